@@ -1,0 +1,91 @@
+package dev.foster.process;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What to run and how.
+ *
+ * @param command the program and its arguments; no shell is involved
+ * @param directory where it runs; the engine's own directory when absent
+ * @param environment what it finds in its environment
+ * @param stdin what its standard input is
+ * @param outputMode where its standard output and standard error go
+ * @param outputLimits how much of its output is kept, and how lines are cut
+ * @param session which session and process group it lives in
+ * @param stopPlan how it is stopped unless the caller says otherwise
+ */
+public record ChildSpec(
+        List<String> command,
+        Optional<Path> directory,
+        Environment environment,
+        Stdin stdin,
+        OutputMode outputMode,
+        OutputLimits outputLimits,
+        Session session,
+        StopPlan stopPlan) {
+
+    public ChildSpec {
+        command = List.copyOf(command);
+        Objects.requireNonNull(directory);
+        Objects.requireNonNull(environment);
+        Objects.requireNonNull(stdin);
+        Objects.requireNonNull(outputMode);
+        Objects.requireNonNull(outputLimits);
+        Objects.requireNonNull(session);
+        Objects.requireNonNull(stopPlan);
+    }
+
+    /** A child with the defaults: no input, both streams apart, its own session, the whole environment. */
+    public static ChildSpec of(String... command) {
+        return of(List.of(command));
+    }
+
+    public static ChildSpec of(List<String> command) {
+        return new ChildSpec(
+                command,
+                Optional.empty(),
+                Environment.inheritAll(),
+                Stdin.NULL,
+                OutputMode.APART,
+                OutputLimits.defaults(),
+                Session.OWN,
+                StopPlan.defaults());
+    }
+
+    public ChildSpec directory(Path wanted) {
+        return new ChildSpec(
+                command, Optional.of(wanted), environment, stdin, outputMode, outputLimits, session, stopPlan);
+    }
+
+    public ChildSpec environment(Environment wanted) {
+        return new ChildSpec(command, directory, wanted, stdin, outputMode, outputLimits, session, stopPlan);
+    }
+
+    /** Adds one variable to the environment, over an inherited one of the same name. */
+    public ChildSpec environment(String name, String value) {
+        return environment(environment.with(name, value));
+    }
+
+    public ChildSpec stdin(Stdin wanted) {
+        return new ChildSpec(command, directory, environment, wanted, outputMode, outputLimits, session, stopPlan);
+    }
+
+    public ChildSpec outputMode(OutputMode wanted) {
+        return new ChildSpec(command, directory, environment, stdin, wanted, outputLimits, session, stopPlan);
+    }
+
+    public ChildSpec outputLimits(OutputLimits wanted) {
+        return new ChildSpec(command, directory, environment, stdin, outputMode, wanted, session, stopPlan);
+    }
+
+    public ChildSpec session(Session wanted) {
+        return new ChildSpec(command, directory, environment, stdin, outputMode, outputLimits, wanted, stopPlan);
+    }
+
+    public ChildSpec stopPlan(StopPlan wanted) {
+        return new ChildSpec(command, directory, environment, stdin, outputMode, outputLimits, session, wanted);
+    }
+}

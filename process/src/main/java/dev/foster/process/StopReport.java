@@ -1,0 +1,34 @@
+package dev.foster.process;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a stop went.
+ *
+ * @param took what it took to end the child
+ * @param exit how the child ended; empty only when it is stuck
+ * @param duration from the first request to the end
+ * @param leftovers how many descendants outlived the child and were ended after it
+ */
+public record StopReport(Took took, Optional<Exit> exit, Duration duration, int leftovers) {
+
+    /** What it took. */
+    public enum Took {
+        /** The child had exited before. */
+        ALREADY_GONE,
+        /** The end of its input was enough. */
+        EOF,
+        /** It ended on the polite signal, within its grace. */
+        TERMINATE,
+        /** It had to be killed. */
+        KILL,
+        /** It did not even react to SIGKILL in time, as a process in uninterruptible sleep does not. */
+        STUCK
+    }
+
+    /** True when nothing had to be killed. */
+    public boolean graceful() {
+        return took != Took.KILL && took != Took.STUCK;
+    }
+}

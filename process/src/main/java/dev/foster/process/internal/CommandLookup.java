@@ -1,0 +1,75 @@
+package dev.foster.process.internal;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+
+/** Checks what a process can be given, and finds the program a command names. */
+public final class CommandLookup {
+    private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+    private CommandLookup() {}
+
+    /** Refuses what no operating system can pass on. */
+    public static void check(ChildSpec spec) {
+        List<String> command = spec.command();
+        if (command.isEmpty() || command.getFirst().isEmpty()) {
+            throw new ProblemException(new Problem.EmptyCommand());
+        }
+        for (String argument : command) {
+            if (argument.indexOf('\0') >= 0) {
+                throw new ProblemException(new Problem.InvalidText("an argument", "holds a NUL character"));
+            }
+        }
+        for (Map.Entry<String, String> variable : spec.environment().set().entrySet()) {
+            String name = variable.getKey();
+            if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
+                String what = "the environment variable name \"" + name.replace("\0", "\\0") + "\"";
+                throw new ProblemException(
+                        new Problem.InvalidText(what, name.isEmpty() ? "is empty" : "holds '=' or a NUL character"));
+            }
+            if (variable.getValue().indexOf('\0') >= 0) {
+                throw new ProblemException(
+                        new Problem.InvalidText("the environment variable " + name, "holds a NUL character"));
+            }
+        }
+    }
+
+    /**
+     * The file that a command's first word names, searched in the child's own PATH. A word with a slash is a file in the
+     * child's directory and is not looked at here: starting it tells.
+     */
+    public static String find(ChildSpec spec, String childPath) {
+        String word = spec.command().getFirst();
+        if (word.indexOf('/') >= 0) {
+            return word;
+        }
+        String path = childPath.isEmpty() ? USUAL_PATH : childPath;
+        String refused = null;
+        for (String folder : path.split(":", -1)) {
+            // An empty entry is the current directory, as in every shell.
+            String base = folder.isEmpty() ? "." : folder;
+            File file = new File(inDirectory(spec, base), word);
+            if (file.isFile()) {
+                if (file.canExecute()) {
+                    return file.getPath();
+                }
+                refused = refused == null ? file.getPath() : refused;
+            }
+        }
+        if (refused != null) {
+            return refused;
+        }
+        throw new ProblemException(new Problem.CommandNotFound(word, path));
+    }
+
+    private static File inDirectory(ChildSpec spec, String folder) {
+        File plain = new File(folder);
+        return plain.isAbsolute() || spec.directory().isEmpty()
+                ? plain
+                : new File(spec.directory().get().toFile(), folder);
+    }
+}

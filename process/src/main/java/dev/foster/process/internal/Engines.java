@@ -1,0 +1,44 @@
+package dev.foster.process.internal;
+
+import dev.foster.process.EngineOptions;
+import dev.foster.process.EngineOptions.Kind;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
+import dev.foster.process.ProcessEngine;
+import dev.foster.process.internal.linux.LinuxEngine;
+import dev.foster.process.internal.portable.PortableEngine;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Chooses an engine. */
+public final class Engines {
+    private Engines() {}
+
+    public static ProcessEngine start(EngineOptions options) {
+        if (options.kind() == Kind.PORTABLE) {
+            return PortableEngine.start(options);
+        }
+        Optional<String> obstacle = LinuxEngine.obstacle();
+        if (obstacle.isEmpty()) {
+            return LinuxEngine.start(options);
+        }
+        if (options.kind() == Kind.LINUX) {
+            throw new ProblemException(new Problem.Unsupported(
+                    "start the Linux engine", obstacle.get() + "; use the portable engine"));
+        }
+        return PortableEngine.start(options);
+    }
+
+    /** Runs callbacks on the caller's executor, and elsewhere when that one refuses: an exit must never go untold. */
+    public static Executor callbacks(EngineOptions options) {
+        Executor wanted = options.executor().orElse(Thread::startVirtualThread);
+        return task -> {
+            try {
+                wanted.execute(task);
+            } catch (RejectedExecutionException refused) {
+                Thread.startVirtualThread(task);
+            }
+        };
+    }
+}

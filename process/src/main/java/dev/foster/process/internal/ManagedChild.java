@@ -1,0 +1,333 @@
+package dev.foster.process.internal;
+
+import dev.foster.process.Child;
+import dev.foster.process.ChildSpec;
+import dev.foster.process.Exit;
+import dev.foster.process.Exit.Asked;
+import dev.foster.process.Exit.Ending;
+import dev.foster.process.Signal;
+import dev.foster.process.StopPlan;
+import dev.foster.process.StopReport;
+import dev.foster.process.StopReport.Took;
+import dev.foster.process.internal.output.RingOutput;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of one child, the same on every engine: running, perhaps being stopped, gone, reported.
+ *
+ * <p>All of its state is written by the loop's thread alone; other threads post requests to the loop and read the few
+ * volatile results. The engine's part calls {@link #exited} once the process is gone and {@link #outputEnded} once
+ * its output has been read, and provides the hooks that touch the operating system. User code never runs on the loop.
+ */
+public abstract class ManagedChild implements Child {
+    private static final long FIRST_LOOK_NANOS = 2_000_000;
+    private static final long LAST_LOOK_NANOS = 50_000_000;
+    private static final Set<Signal> ENDING_SIGNALS = Set.of(Signal.TERM, Signal.INT, Signal.HUP, Signal.QUIT);
+
+    protected final Loop loop;
+    protected final RingOutput output;
+    private final ChildSpec spec;
+    private final Executor executor;
+    private final Instant startedAt = Instant.now();
+    private final long startedNanos = System.nanoTime();
+
+    private final CountDownLatch exitSeen = new CountDownLatch(1);
+    private final CompletableFuture<Exit> exit = new CompletableFuture<>();
+    private final CompletableFuture<StopReport> stopped = new CompletableFuture<>();
+    private volatile @Nullable Exit result;
+    private volatile boolean gone;
+    private volatile @Nullable Signal lastSignal;
+
+    // Written by the loop's thread only.
+    private @Nullable Ending ending;
+    private Optional<Duration> cpu = Optional.empty();
+    private @Nullable StopTimes times;
+    private Asked asked = Asked.NOBODY;
+    private Took took = Took.ALREADY_GONE;
+    private long stopAskedNanos;
+    private long lookAgainNanos = FIRST_LOOK_NANOS;
+    private boolean leftoversTold;
+    private boolean leftoversGone;
+    private boolean outputEnded;
+    private boolean reported;
+    private boolean stopDone;
+    private Loop.@Nullable Timer stopTimer;
+    private Loop.@Nullable Timer holdTimer;
+
+    protected ManagedChild(ChildSpec spec, Loop loop, Executor executor) {
+        this.spec = spec;
+        this.loop = loop;
+        this.executor = executor;
+        this.output = new RingOutput(spec.outputLimits(), executor);
+    }
+
+    /** The child's input, when it has a pipe. */
+    protected abstract Optional<? extends ChildInput> input();
+
+    /** Sends a signal to the group of a process that has not been reaped; false when it has. */
+    protected abstract boolean signalGroup(Signal signal);
+
+    protected abstract Leftovers leftovers();
+
+    @Override
+    public final ChildSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public final Instant startedAt() {
+        return startedAt;
+    }
+
+    @Override
+    public final boolean alive() {
+        return !gone;
+    }
+
+    @Override
+    public final RingOutput output() {
+        return output;
+    }
+
+    @Override
+    public final OutputStream stdin() {
+        return input().orElseThrow(() -> new IllegalStateException(
+                "cannot write to " + spec.command().getFirst() + ": it has no input pipe; ask for Stdin.PIPE"));
+    }
+
+    private boolean inputOpen() {
+        return input().map(ChildInput::isOpen).orElse(false);
+    }
+
+    private void closeInput() {
+        input().ifPresent(ChildInput::close);
+    }
+
+    @Override
+    public final CompletableFuture<Exit> exit() {
+        return exit.copy();
+    }
+
+    @Override
+    public final Exit awaitExit() throws InterruptedException {
+        exitSeen.await();
+        return seen();
+    }
+
+    @Override
+    public final Optional<Exit> awaitExit(Duration limit) throws InterruptedException {
+        return exitSeen.await(limit.toNanos(), TimeUnit.NANOSECONDS) ? Optional.of(seen()) : Optional.empty();
+    }
+
+    private Exit seen() {
+        Exit seen = result;
+        if (seen == null) {
+            throw new IllegalStateException("the exit is announced before it is known");
+        }
+        return seen;
+    }
+
+    @Override
+    public final boolean signal(Signal signal) {
+        lastSignal = signal;
+        return signalGroup(signal);
+    }
+
+    @Override
+    public final CompletableFuture<StopReport> stop(StopPlan plan) {
+        return stop(plan, Asked.STOP);
+    }
+
+    public final CompletableFuture<StopReport> stop(StopPlan plan, Asked by) {
+        if (!loop.execute(() -> stopAsked(plan, by))) {
+            // The engine is closed: what it could end is gone, and only the report is left to give.
+            Optional<Exit> told = Optional.ofNullable(result);
+            stopped.complete(new StopReport(
+                    told.isPresent() ? Took.ALREADY_GONE : Took.STUCK, told, Duration.ZERO, 0));
+        }
+        return stopped.copy();
+    }
+
+    @Override
+    public final void close() {
+        stop().join();
+    }
+
+    private void stopAsked(StopPlan plan, Asked by) {
+        long now = System.nanoTime();
+        StopTimes wanted = StopTimes.of(plan, now, ending == null && inputOpen());
+        if (times == null) {
+            stopAskedNanos = now;
+            times = wanted;
+            if (ending == null) {
+                asked = by;
+                took = Took.EOF;
+                if (wanted.terminateAt() > now) {
+                    leftovers().remember();
+                }
+                closeInput();
+            } else {
+                times = wanted.leftoversFrom(now);
+            }
+        } else {
+            times = times.sooner(wanted);
+        }
+        advanceStop();
+    }
+
+    /** Takes every step that is due, then sleeps until the next. */
+    private void advanceStop() {
+        cancel(stopTimer);
+        StopTimes due = times;
+        if (due == null || stopDone) {
+            return;
+        }
+        if (ending != null) {
+            endLeftovers();
+            return;
+        }
+        long now = System.nanoTime();
+        if (now < due.terminateAt()) {
+            stopTimer = loop.at(due.terminateAt(), this::advanceStop);
+        } else if (now < due.killAt()) {
+            if (took == Took.EOF) {
+                took = Took.TERMINATE;
+                leftovers().remember();
+                signalGroup(due.signal());
+                // A stopped process cannot act on the signal before it is continued.
+                signalGroup(Signal.CONT);
+            }
+            stopTimer = loop.at(due.killAt(), this::advanceStop);
+        } else if (now < due.stuckAt()) {
+            if (took != Took.KILL) {
+                took = Took.KILL;
+                leftovers().remember();
+                signalGroup(Signal.KILL);
+            }
+            stopTimer = loop.at(due.stuckAt(), this::advanceStop);
+        } else {
+            finishStop(new StopReport(Took.STUCK, Optional.empty(), since(stopAskedNanos), 0));
+        }
+    }
+
+    /** Called by the engine when the process has ended and what it wrote has been read. */
+    protected final void exited(Ending how, Optional<Duration> cpuTime) {
+        gone = true;
+        ending = how;
+        cpu = cpuTime;
+        closeInput();
+        StopTimes due = times;
+        if (due != null) {
+            times = due.leftoversFrom(System.nanoTime());
+            advanceStop();
+        }
+        if (outputEnded) {
+            report(false);
+        } else {
+            long limit = System.nanoTime() + spec.outputLimits().holdLimit().toNanos();
+            holdTimer = loop.at(limit, () -> report(true));
+        }
+    }
+
+    /** Called by the engine when nobody can write to the output any more, before the exit or after it. */
+    protected final void outputEnded() {
+        outputEnded = true;
+        output.end();
+        report(false);
+    }
+
+    private void report(boolean outputOpen) {
+        Ending how = ending;
+        if (reported || how == null) {
+            return;
+        }
+        reported = true;
+        cancel(holdTimer);
+        var told = new Exit(how, whoAsked(how), Instant.now(), since(startedNanos), cpu, outputOpen);
+        result = told;
+        exitSeen.countDown();
+        executor.execute(() -> exit.complete(told));
+        if (leftoversGone) {
+            finishStop(told);
+        }
+    }
+
+    private Asked whoAsked(Ending how) {
+        Signal sent = lastSignal;
+        if (asked != Asked.NOBODY || sent == null) {
+            return asked;
+        }
+        boolean bySignal =
+                switch (how) {
+                    case Ending.Killed(Signal signal, boolean _) -> signal.equals(sent);
+                    case Ending.Code _ -> ENDING_SIGNALS.contains(sent);
+                    case Ending.Unknown _ -> true;
+                };
+        return bySignal ? Asked.SIGNAL : Asked.NOBODY;
+    }
+
+    private void endLeftovers() {
+        leftovers().count(this::leftoversCounted);
+    }
+
+    private void leftoversCounted(int alive) {
+        StopTimes due = times;
+        if (due == null || leftoversGone || stopDone) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (alive == 0 || now >= due.stuckAt()) {
+            leftoversGone = true;
+            Exit told = result;
+            if (told != null) {
+                finishStop(told);
+            }
+            return;
+        }
+        if (now >= due.killAt()) {
+            leftovers().signal(Signal.KILL);
+        } else if (!leftoversTold) {
+            leftoversTold = true;
+            leftovers().signal(due.signal());
+        }
+        long next = now + lookAgainNanos;
+        lookAgainNanos = Math.min(LAST_LOOK_NANOS, lookAgainNanos * 2);
+        if (now < due.killAt()) {
+            next = Math.min(next, due.killAt());
+        }
+        cancel(stopTimer);
+        stopTimer = loop.at(next, this::endLeftovers);
+    }
+
+    private void finishStop(Exit told) {
+        finishStop(new StopReport(took, Optional.of(told), since(stopAskedNanos), leftovers().found()));
+    }
+
+    private void finishStop(StopReport report) {
+        if (stopDone) {
+            return;
+        }
+        stopDone = true;
+        cancel(stopTimer);
+        executor.execute(() -> stopped.complete(report));
+    }
+
+    private static void cancel(Loop.@Nullable Timer timer) {
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+
+    private static Duration since(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
+    }
+}

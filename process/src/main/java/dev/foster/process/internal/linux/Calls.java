@@ -1,0 +1,140 @@
+package dev.foster.process.internal.linux;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * System calls by name. Each instance has its own place for errno, so one belongs to one thread at a time. Calls answer
+ * as the kernel does: −1 on failure, and {@link #errno()} tells why.
+ */
+final class Calls {
+    static final int EINTR = 4;
+    static final int EBADF = 9;
+    static final int ECHILD = 10;
+    static final int EAGAIN = 11;
+    static final int EPIPE = 32;
+
+    static final int O_CLOEXEC = 0x80000;
+    static final int O_NONBLOCK = 0x800;
+    static final int O_RDWR = 2;
+    static final int EPOLLIN = 1;
+    static final int EPOLLOUT = 4;
+    static final int EPOLL_CTL_ADD = 1;
+    static final int EPOLL_CTL_DEL = 2;
+    static final int EPOLL_CTL_MOD = 3;
+    static final int P_PID = 1;
+    static final int P_PIDFD = 3;
+    static final int P_ALL = 0;
+    static final int WNOHANG = 1;
+    static final int WSTOPPED = 2;
+    static final int WEXITED = 4;
+    static final int WNOWAIT = 0x01000000;
+
+    private static final boolean ARM = System.getProperty("os.arch", "").equals("aarch64");
+    // Calls numbered from 424 on have the same number on every machine; waitid is older than that rule.
+    private static final long SYS_WAITID = ARM ? 95 : 247;
+    private static final long SYS_PIDFD_SEND_SIGNAL = 424;
+    private static final long SYS_PIDFD_OPEN = 434;
+    private static final long SYS_EPOLL_PWAIT2 = 441;
+    private static final int F_GETFD = 1;
+    private static final int F_SETFL = 4;
+
+    /** The kernel packs the event on x86-64 only. */
+    static final int EVENT_SIZE = ARM ? 16 : 12;
+
+    static final int EVENT_DATA = ARM ? 8 : 4;
+
+    private final MemorySegment errno;
+
+    Calls(Arena arena) {
+        errno = arena.allocate(Libc.ERRNO);
+    }
+
+    int errno() {
+        return errno.get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /** Functions that return a C int leave the upper half of the register undefined. */
+    int call(MemorySegment function, long a, long b, long c, long d, long e, long f) {
+        return (int) Libc.call(function, errno, a, b, c, d, e, f);
+    }
+
+    long callLong(MemorySegment function, long a, long b, long c, long d, long e, long f) {
+        return Libc.call(function, errno, a, b, c, d, e, f);
+    }
+
+    int pipe2(MemorySegment twoInts, int flags) {
+        return call(Libc.PIPE2, twoInts.address(), flags, 0, 0, 0, 0);
+    }
+
+    long read(int fd, MemorySegment buffer, long length) {
+        return callLong(Libc.READ, fd, buffer.address(), length, 0, 0, 0);
+    }
+
+    long write(int fd, MemorySegment buffer, long length) {
+        return callLong(Libc.WRITE, fd, buffer.address(), length, 0, 0, 0);
+    }
+
+    long pwrite(int fd, MemorySegment buffer, long length, long offset) {
+        return callLong(Libc.PWRITE, fd, buffer.address(), length, offset, 0, 0);
+    }
+
+    int open(MemorySegment path, int flags) {
+        return call(Libc.OPEN, path.address(), flags, 0, 0, 0, 0);
+    }
+
+    int close(int fd) {
+        return call(Libc.CLOSE, fd, 0, 0, 0, 0, 0);
+    }
+
+    boolean isOpen(int fd) {
+        return call(Libc.FCNTL, fd, F_GETFD, 0, 0, 0, 0) >= 0;
+    }
+
+    int nonBlocking(int fd) {
+        return call(Libc.FCNTL, fd, F_SETFL, O_NONBLOCK, 0, 0, 0);
+    }
+
+    int kill(long pid, int signal) {
+        return call(Libc.KILL, pid, signal, 0, 0, 0, 0);
+    }
+
+    int prctl(int option, long value) {
+        return call(Libc.PRCTL, option, value, 0, 0, 0, 0);
+    }
+
+    int eventfd() {
+        return call(Libc.EVENTFD, 0, O_CLOEXEC | O_NONBLOCK, 0, 0, 0, 0);
+    }
+
+    int epollCreate() {
+        return call(Libc.EPOLL_CREATE1, O_CLOEXEC, 0, 0, 0, 0, 0);
+    }
+
+    int epollCtl(int epoll, int operation, int fd, MemorySegment event) {
+        return call(Libc.EPOLL_CTL, epoll, operation, fd, event.address(), 0, 0);
+    }
+
+    int epollWait(int epoll, MemorySegment events, int count, int millis) {
+        return call(Libc.EPOLL_WAIT, epoll, events.address(), count, millis, 0, 0);
+    }
+
+    /** Like epoll_wait, to the nanosecond; kernels before 5.11 do not have it. */
+    int epollWait(int epoll, MemorySegment events, int count, MemorySegment timespec) {
+        return call(Libc.SYSCALL, SYS_EPOLL_PWAIT2, epoll, events.address(), count, timespec.address(), 0);
+    }
+
+    int pidfdOpen(long pid) {
+        return call(Libc.SYSCALL, SYS_PIDFD_OPEN, pid, 0, 0, 0, 0);
+    }
+
+    int pidfdSignal(int pidfd, int signal) {
+        return call(Libc.SYSCALL, SYS_PIDFD_SEND_SIGNAL, pidfd, signal, 0, 0, 0);
+    }
+
+    /** Through the system call itself, which also tells what the process used. */
+    int waitid(int idType, long id, MemorySegment info, int options, MemorySegment usage) {
+        return call(Libc.SYSCALL, SYS_WAITID, idType, id, info.address(), options, usage.address());
+    }
+}

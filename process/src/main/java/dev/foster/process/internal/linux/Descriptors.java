@@ -1,0 +1,177 @@
+package dev.foster.process.internal.linux;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.OutputMode;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
+import dev.foster.process.Session;
+import dev.foster.process.Stdin;
+import dev.foster.process.internal.Diagnosis;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens what a child's standard streams are connected to, and closes all of it again when something goes wrong. */
+final class Descriptors {
+    private final int devNull;
+
+    Descriptors(Arena arena, Calls calls) {
+        MemorySegment name = arena.allocateFrom("/dev/null");
+        // Were one of the three standard descriptors closed, a pipe could get its number and be mistaken for it.
+        for (int fd = 0; fd <= 2; fd++) {
+            if (!calls.isOpen(fd)) {
+                calls.open(name, Calls.O_RDWR);
+            }
+        }
+        devNull = calls.open(name, Calls.O_RDWR | Calls.O_CLOEXEC);
+    }
+
+    int devNull() {
+        return devNull;
+    }
+
+    void close(Calls calls) {
+        calls.close(devNull);
+    }
+
+    ForChild open(ChildSpec spec, Arena arena, Calls calls) {
+        var opened = new ForChild(spec, arena, calls);
+        boolean done = false;
+        try {
+            opened.openAll();
+            done = true;
+            return opened;
+        } finally {
+            if (!done) {
+                opened.closeTheirs(calls);
+                opened.closeOurs(calls);
+            }
+        }
+    }
+
+    /** The descriptors of one spawn: theirs are closed here once the child has them, ours live on. */
+    final class ForChild {
+        private final ChildSpec spec;
+        private final Calls calls;
+        private final MemorySegment ends;
+        private final MemorySegment terminalName;
+        private final List<Integer> ours = new ArrayList<>(4);
+        private final List<Integer> toClose = new ArrayList<>(4);
+        private final int[] theirs = {devNull, devNull, devNull};
+        private int stdin = -1;
+        private int stdout = -1;
+        private int stderr = -1;
+        private int terminal = -1;
+
+        private ForChild(ChildSpec spec, Arena arena, Calls calls) {
+            this.spec = spec;
+            this.calls = calls;
+            this.ends = arena.allocate(8, 8);
+            this.terminalName = spec.session() == Session.FOREGROUND
+                    ? arena.allocateFrom("/dev/tty")
+                    : MemorySegment.NULL;
+        }
+
+        private void openAll() {
+            if (spec.session() == Session.FOREGROUND) {
+                openTerminal();
+            }
+            if (spec.stdin() == Stdin.PIPE) {
+                pipe();
+                theirs[0] = readEnd();
+                stdin = keep(writeEnd(), readEnd());
+            } else if (spec.stdin() == Stdin.INHERIT) {
+                theirs[0] = Spawner.INHERITED;
+            }
+            OutputMode mode = spec.outputMode();
+            if (mode == OutputMode.APART || mode == OutputMode.MERGED) {
+                pipe();
+                theirs[1] = writeEnd();
+                theirs[2] = writeEnd();
+                stdout = keep(readEnd(), writeEnd());
+            } else if (mode == OutputMode.INHERIT) {
+                theirs[1] = Spawner.INHERITED;
+                theirs[2] = Spawner.INHERITED;
+            }
+            if (mode == OutputMode.APART) {
+                pipe();
+                theirs[2] = writeEnd();
+                stderr = keep(readEnd(), writeEnd());
+            }
+        }
+
+        private void openTerminal() {
+            if (Libc.ACTIONS_ADDTCSETPGRP.address() == 0) {
+                throw new ProblemException(new Problem.Unsupported(
+                        "put " + spec.command().getFirst() + " into the foreground",
+                        "the C library is older than glibc 2.35; run it in its own session"));
+            }
+            terminal = calls.open(terminalName, Calls.O_RDWR | Calls.O_CLOEXEC);
+            if (terminal < 0) {
+                throw new ProblemException(new Problem.Unsupported(
+                        "put " + spec.command().getFirst() + " into the foreground",
+                        "there is no terminal; run it in its own session"));
+            }
+            toClose.add(terminal);
+        }
+
+        private void pipe() {
+            if (calls.pipe2(ends, Calls.O_CLOEXEC) < 0) {
+                throw new ProblemException(
+                        Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+            }
+        }
+
+        private int readEnd() {
+            return ends.get(ValueLayout.JAVA_INT, 0);
+        }
+
+        private int writeEnd() {
+            return ends.get(ValueLayout.JAVA_INT, 4);
+        }
+
+        /** Only our end is made non-blocking: the flag belongs to the end, and children expect theirs to block. */
+        private int keep(int own, int their) {
+            ours.add(own);
+            toClose.add(their);
+            calls.nonBlocking(own);
+            return own;
+        }
+
+        int[] theirs() {
+            return theirs;
+        }
+
+        int terminal() {
+            return terminal;
+        }
+
+        int stdin() {
+            return stdin;
+        }
+
+        int stdout() {
+            return stdout;
+        }
+
+        int stderr() {
+            return stderr;
+        }
+
+        void alsoOurs(int fd) {
+            ours.add(fd);
+        }
+
+        void closeTheirs(Calls with) {
+            toClose.forEach(with::close);
+            toClose.clear();
+        }
+
+        void closeOurs(Calls with) {
+            ours.forEach(with::close);
+            ours.clear();
+        }
+    }
+}

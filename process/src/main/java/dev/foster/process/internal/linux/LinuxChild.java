@@ -1,0 +1,208 @@
+package dev.foster.process.internal.linux;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.ChildStream;
+import dev.foster.process.Exit.Ending;
+import dev.foster.process.Session;
+import dev.foster.process.Signal;
+import dev.foster.process.Usage;
+import dev.foster.process.internal.Leftovers;
+import dev.foster.process.internal.ManagedChild;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** A child of the Linux engine: a process number that is safe while unreaped, a pidfd, and up to three pipes. */
+final class LinuxChild extends ManagedChild implements Reactor.Ready {
+    private static final int SI_CODE = 8;
+    private static final int SI_PID = 16;
+    private static final int SI_STATUS = 24;
+    private static final int CLD_EXITED = 1;
+    private static final int CLD_DUMPED = 3;
+
+    /** What the spawn gave us: descriptors of ours, −1 for none. */
+    record Opened(long pid, int pidfd, int stdin, int stdout, int stderr) {}
+
+    private final LinuxEngine engine;
+    private final Reactor reactor;
+    private final Opened opened;
+    private final String cookie;
+    private final int guardianPlace;
+    private final Optional<InputPipe> input;
+    private final @Nullable PipeReader out;
+    private final @Nullable PipeReader err;
+    private final Optional<ForegroundJob> job;
+    private @Nullable LinuxLeftovers leftovers;
+    private int slot = -1;
+    private boolean finished;
+
+    // A group's number is safe to signal as long as its leader has not been reaped: both happen under this lock.
+    private final Object reaping = new Object();
+    private boolean reaped;
+
+    LinuxChild(LinuxEngine engine, ChildSpec spec, Opened opened, String cookie, int guardianPlace, Executor executor) {
+        super(spec, engine.reactor(), executor);
+        this.engine = engine;
+        this.reactor = engine.reactor();
+        this.opened = opened;
+        this.cookie = cookie;
+        this.guardianPlace = guardianPlace;
+        String name = spec.command().getFirst();
+        this.input = opened.stdin < 0 ? Optional.empty() : Optional.of(new InputPipe(reactor, opened.stdin, name));
+        this.job = spec.session() == Session.FOREGROUND ? Optional.of(new ForegroundJob(opened.pid)) : Optional.empty();
+        this.out = opened.stdout < 0 ? null : reader(opened.stdout, ChildStream.STDOUT);
+        this.err = opened.stderr < 0 ? null : reader(opened.stderr, ChildStream.STDERR);
+    }
+
+    private PipeReader reader(int fd, ChildStream stream) {
+        return new PipeReader(reactor, engine.readBuffer(), fd, stream, output.ring(), this::pipeEnded);
+    }
+
+    /** Begins to watch; false when the kernel refuses, and then the caller cleans up. */
+    boolean watch(Calls caller) {
+        boolean watched = (out == null || out.watch(caller)) && (err == null || err.watch(caller));
+        if (!watched) {
+            return false;
+        }
+        if (out == null && err == null) {
+            reactor.execute(this::pipeEnded);
+        }
+        job.ifPresent(ForegroundJob::start);
+        // Last, so that the exit cannot be served before the pipes are.
+        return reactor.add(opened.pidfd, Calls.EPOLLIN, this, caller);
+    }
+
+    @Override
+    public void watched(int given) {
+        slot = given;
+    }
+
+    @Override
+    public long pid() {
+        return opened.pid;
+    }
+
+    int guardianPlace() {
+        return guardianPlace;
+    }
+
+    /** The pidfd became readable: the process has ended. */
+    @Override
+    public void ready(int events) {
+        Calls calls = reactor.calls();
+        Ending ending;
+        Duration cpu;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment info = arena.allocate(128, 8);
+            MemorySegment used = arena.allocate(144, 8);
+            synchronized (reaping) {
+                int answer = calls.waitid(Calls.P_PIDFD, opened.pidfd, info, Calls.WEXITED | Calls.WNOHANG, used);
+                if (answer == 0 && info.get(ValueLayout.JAVA_INT, SI_PID) == 0) {
+                    return;
+                }
+                reaped = true;
+                ending = answer < 0
+                        ? new Ending.Unknown("another part of this program collected it first")
+                        : ending(info);
+            }
+            cpu = time(used, 0).plus(time(used, 16));
+        }
+        job.ifPresent(one -> one.end(ending instanceof Ending.Killed));
+        reactor.remove(opened.pidfd, slot);
+        calls.close(opened.pidfd);
+        engine.reaped(this);
+        if (out != null) {
+            out.drain();
+        }
+        if (err != null) {
+            err.drain();
+        }
+        exited(ending, Optional.of(cpu));
+        finishWhenDone();
+    }
+
+    private static Ending ending(MemorySegment info) {
+        int status = info.get(ValueLayout.JAVA_INT, SI_STATUS);
+        int code = info.get(ValueLayout.JAVA_INT, SI_CODE);
+        return code == CLD_EXITED ? new Ending.Code(status) : new Ending.Killed(new Signal(status), code == CLD_DUMPED);
+    }
+
+    // Of the usage only the times are true: the peak memory counts this JVM's own, shared until exec.
+    private static Duration time(MemorySegment used, long at) {
+        return Duration.ofSeconds(
+                used.get(ValueLayout.JAVA_LONG, at), used.get(ValueLayout.JAVA_LONG, at + 8) * 1000);
+    }
+
+    private void pipeEnded() {
+        if ((out == null || out.ended()) && (err == null || err.ended())) {
+            outputEnded();
+            finishWhenDone();
+        }
+    }
+
+    private void finishWhenDone() {
+        boolean pipesEnded = (out == null || out.ended()) && (err == null || err.ended());
+        if (!alive() && pipesEnded && !finished) {
+            finished = true;
+            engine.finished(this);
+        }
+    }
+
+    /** The engine is closing: whatever still holds the output open is not listened to any longer. */
+    void abandonOutput() {
+        if (out != null) {
+            out.close();
+        }
+        if (err != null) {
+            err.close();
+        }
+        if (!finished) {
+            pipeEnded();
+        }
+    }
+
+    @Override
+    protected boolean signalGroup(Signal signal) {
+        synchronized (reaping) {
+            if (reaped) {
+                return false;
+            }
+            try (Arena arena = Arena.ofConfined()) {
+                return new Calls(arena).kill(-opened.pid, signal.number()) == 0;
+            }
+        }
+    }
+
+    @Override
+    protected Optional<InputPipe> input() {
+        return input;
+    }
+
+    @Override
+    protected Leftovers leftovers() {
+        LinuxLeftovers known = leftovers;
+        if (known == null) {
+            known = new LinuxLeftovers(reactor, engine.orphans(), opened.pid, cookie);
+            leftovers = known;
+        }
+        return known;
+    }
+
+    @Override
+    public Optional<Usage> usage() {
+        try (Arena arena = Arena.ofConfined()) {
+            Optional<ProcStat> stat = new ProcFiles(new Calls(arena), arena).stat(opened.pid);
+            // Asked again after reading: a number that was given to another process must not speak for this one.
+            return stat.filter(found -> alive() && !found.zombie()).map(LinuxChild::usage);
+        }
+    }
+
+    private static Usage usage(ProcStat stat) {
+        Duration cpu = Duration.ofMillis(stat.cpuTicks() * 1000 / ProcStat.TICKS_PER_SECOND);
+        return new Usage(cpu, stat.pages() * ProcStat.PAGE, stat.threads());
+    }
+}

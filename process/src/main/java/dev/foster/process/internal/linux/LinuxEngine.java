@@ -1,0 +1,227 @@
+package dev.foster.process.internal.linux;
+
+import dev.foster.process.Child;
+import dev.foster.process.ChildSpec;
+import dev.foster.process.EngineFacts;
+import dev.foster.process.EngineFacts.Ability;
+import dev.foster.process.EngineOptions;
+import dev.foster.process.EngineOptions.WhenKilled;
+import dev.foster.process.Exit.Asked;
+import dev.foster.process.ProblemException;
+import dev.foster.process.ProcessEngine;
+import dev.foster.process.StopPlan;
+import dev.foster.process.internal.CommandLookup;
+import dev.foster.process.internal.Cookie;
+import dev.foster.process.internal.Diagnosis;
+import dev.foster.process.internal.Door;
+import dev.foster.process.internal.Engines;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+
+/**
+ * The Linux engine. Children are spawned on the thread that asks; from then on the {@link Reactor} reads their pipes,
+ * learns of their exits and drives their stops. This class ties the parts together and owns their beginning and end.
+ */
+public final class LinuxEngine implements ProcessEngine {
+    private static final StopPlan STRAYS_PLAN = StopPlan.defaults().grace(Duration.ofSeconds(2));
+
+    private final Arena arena = Arena.ofShared();
+    private final Executor executor;
+    private final Reactor reactor;
+    private final Spawner spawner;
+    private final Descriptors descriptors;
+    private final OwnEnvironment environment;
+    private final Cookie cookie = new Cookie(OwnEnvironment.own(Cookie.VARIABLE));
+    private final MemorySegment readBuffer;
+    private final Orphans orphans;
+    private final Optional<Guardian> guardian;
+    private final EngineFacts facts;
+    private final Map<Long, LinuxChild> alive = new ConcurrentHashMap<>();
+    private final Set<LinuxChild> unfinished = ConcurrentHashMap.newKeySet();
+    private final Door door = new Door();
+
+    /** Why this engine cannot run here; empty when it can. */
+    public static Optional<String> obstacle() {
+        return Obstacle.find();
+    }
+
+    public static ProcessEngine start(EngineOptions options) {
+        return new LinuxEngine(options);
+    }
+
+    private LinuxEngine(EngineOptions options) {
+        executor = Engines.callbacks(options);
+        var calls = new Calls(arena);
+        KernelSettings.acquire(calls, arena);
+        reactor = new Reactor();
+        spawner = new Spawner(arena, calls);
+        descriptors = new Descriptors(arena, calls);
+        environment = new OwnEnvironment(arena);
+        readBuffer = arena.allocate(PipeReader.READ_SIZE, 4096);
+        orphans = new Orphans(reactor, arena);
+        reactor.start();
+        guardian = options.whenKilled() == WhenKilled.LEAVE_CHILDREN ? Optional.empty() : startGuardian(calls);
+        facts = facts(options);
+        reactor.execute(orphans::keepHouse);
+    }
+
+    private Optional<Guardian> startGuardian(Calls calls) {
+        var wanted = new Guardian(reactor, spawner, descriptors.devNull(), cookie.ofEngine(), arena, calls);
+        return wanted.start() ? Optional.of(wanted) : Optional.empty();
+    }
+
+    private EngineFacts facts(EngineOptions options) {
+        var abilities = EnumSet.of(
+                Ability.GROUP_SIGNALS, Ability.EXACT_SIGNALS, Ability.FINDS_ESCAPED_DESCENDANTS);
+        var limits = new ArrayList<String>();
+        if (Libc.ACTIONS_ADDTCSETPGRP.address() != 0) {
+            abilities.add(Ability.FOREGROUND);
+        } else {
+            limits.add("children cannot have the terminal: the C library is older than glibc 2.35");
+        }
+        if (guardian.isPresent()) {
+            abilities.add(Ability.GUARDED);
+        } else if (options.whenKilled() == WhenKilled.KILL_CHILDREN) {
+            limits.add("children outlive a killed JVM: the guardian, a /bin/sh, could not be started");
+        }
+        return new EngineFacts("linux", abilities, limits);
+    }
+
+    @Override
+    public Child spawn(ChildSpec spec) {
+        CommandLookup.check(spec);
+        return door.whileOpen(() -> spawnOpen(spec));
+    }
+
+    private Child spawnOpen(ChildSpec spec) {
+        String executable = CommandLookup.find(spec, environment.pathFor(spec.environment()));
+        String mark = cookie.nextChild();
+        try (Arena own = Arena.ofConfined()) {
+            var calls = new Calls(own);
+            Descriptors.ForChild opened = descriptors.open(spec, own, calls);
+            boolean done = false;
+            long pid = -1;
+            try {
+                MemorySegment block =
+                        environment.block(spec.environment(), Cookie.VARIABLE, cookie.value(mark), own);
+                var start = new Spawner.Start(
+                        executable, spec.command(), block, spec.directory(), spec.session(), opened.theirs(),
+                        opened.terminal());
+                pid = spawner.spawn(start, own, calls);
+                if (pid < 0) {
+                    throw new ProblemException(Diagnosis.of((int) -pid, spec, executable));
+                }
+                Child child = adopt(spec, pid, mark, opened, calls);
+                done = true;
+                return child;
+            } finally {
+                opened.closeTheirs(calls);
+                if (!done) {
+                    opened.closeOurs(calls);
+                    endUnwatched(pid, calls, own);
+                }
+            }
+        }
+    }
+
+    private Child adopt(ChildSpec spec, long pid, String mark, Descriptors.ForChild opened, Calls calls) {
+        Orphans.KNOWN.add(pid);
+        int pidfd = calls.pidfdOpen(pid);
+        if (pidfd < 0) {
+            throw new ProblemException(Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+        }
+        opened.alsoOurs(pidfd);
+        int place = guardian.map(one -> one.table().add(pid)).orElse(-1);
+        var child = new LinuxChild(
+                this, spec, new LinuxChild.Opened(pid, pidfd, opened.stdin(), opened.stdout(), opened.stderr()), mark,
+                place, executor);
+        alive.put(pid, child);
+        unfinished.add(child);
+        if (!child.watch(calls)) {
+            reaped(child);
+            unfinished.remove(child);
+            throw new ProblemException(Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+        }
+        return child;
+    }
+
+    /** A process that was born and cannot be looked after must not live on. */
+    private static void endUnwatched(long pid, Calls calls, Arena own) {
+        if (pid > 0) {
+            calls.kill(-pid, 9);
+            calls.waitid(Calls.P_PID, pid, own.allocate(128, 8), Calls.WEXITED, MemorySegment.NULL);
+            Orphans.KNOWN.remove(pid);
+        }
+    }
+
+    Reactor reactor() {
+        return reactor;
+    }
+
+    MemorySegment readBuffer() {
+        return readBuffer;
+    }
+
+    Orphans orphans() {
+        return orphans;
+    }
+
+    /** A child's process number is free again. */
+    void reaped(LinuxChild child) {
+        alive.remove(child.pid());
+        Orphans.KNOWN.remove(child.pid());
+        guardian.ifPresent(one -> one.table().remove(child.guardianPlace()));
+    }
+
+    /** A child is gone and its output has ended. */
+    void finished(LinuxChild child) {
+        unfinished.remove(child);
+    }
+
+    @Override
+    public List<Child> children() {
+        return List.copyOf(alive.values());
+    }
+
+    @Override
+    public EngineFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        door.close(this::stopEverything);
+    }
+
+    private void stopEverything() {
+        CompletableFuture<?>[] stops = alive.values().stream()
+                .map(child -> child.stop(child.spec().stopPlan(), Asked.CLOSE))
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(stops).join();
+        var strays = new Strays(reactor, new LinuxLeftovers(reactor, orphans, LinuxLeftovers.NO_GROUP, cookie.ofEngine()));
+        strays.end(STRAYS_PLAN).join();
+        var released = new CompletableFuture<Void>();
+        reactor.execute(() -> {
+            unfinished.forEach(LinuxChild::abandonOutput);
+            guardian.ifPresent(Guardian::end);
+            orphans.end();
+            released.complete(null);
+        });
+        released.join();
+        reactor.end();
+        var calls = new Calls(arena);
+        descriptors.close(calls);
+        KernelSettings.release(calls);
+        arena.close();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.foster.process.internal.linux;
+
+import dev.foster.process.Signal;
+import dev.foster.process.internal.Leftovers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+/**
+ * What one child leaves behind. A descendant is recognised by its group or session, by the cookie in its environment, or
+ * because it was seen below the child before the child went; only one that changed all four escapes.
+ */
+final class LinuxLeftovers implements Leftovers {
+    /** Stands for the group of a search that is not about one child. */
+    static final long NO_GROUP = -1;
+
+    private final Reactor reactor;
+    private final Orphans orphans;
+    private final long group;
+    private final String cookie;
+    private final Map<Long, Long> lineage = new HashMap<>();
+    private final Set<Long> found = new HashSet<>();
+    private List<ProcStat> alive = List.of();
+
+    LinuxLeftovers(Reactor reactor, Orphans orphans, long group, String cookie) {
+        this.reactor = reactor;
+        this.orphans = orphans;
+        this.group = group;
+        this.cookie = cookie;
+    }
+
+    @Override
+    public void remember() {
+        for (long pid : orphans.files().descendants(group)) {
+            orphans.files().stat(pid).ifPresent(stat -> lineage.put(pid, stat.startTicks()));
+        }
+    }
+
+    @Override
+    public void count(IntConsumer answer) {
+        orphans.look(all -> answer.accept(sort(all)));
+    }
+
+    private int sort(List<ProcStat> all) {
+        var living = new HashMap<Long, ProcStat>();
+        for (ProcStat orphan : all) {
+            if (isOurs(orphan)) {
+                if (orphan.zombie()) {
+                    orphans.reap(orphan);
+                    lineage.remove(orphan.pid());
+                } else {
+                    living.put(orphan.pid(), orphan);
+                }
+            }
+        }
+        // Deeper ones are not orphans yet: their own parent still lives.
+        lineage.forEach((pid, start) -> {
+            if (!living.containsKey(pid)) {
+                orphans.files().alive(pid, start).ifPresent(stat -> living.put(pid, stat));
+            }
+        });
+        alive = new ArrayList<>(living.values());
+        found.addAll(living.keySet());
+        return alive.size();
+    }
+
+    private boolean isOurs(ProcStat orphan) {
+        if (orphan.group() == group || orphan.session() == group) {
+            return true;
+        }
+        Long start = lineage.get(orphan.pid());
+        if (start != null && start == orphan.startTicks()) {
+            return true;
+        }
+        return !orphan.zombie() && orphans.files().environmentHolds(orphan.pid(), cookie);
+    }
+
+    @Override
+    public void signal(Signal signal) {
+        Calls calls = reactor.calls();
+        boolean wholeGroup = false;
+        for (ProcStat process : alive) {
+            if (process.group() == group) {
+                wholeGroup = true;
+                continue;
+            }
+            // The descriptor pins the process; only then is it certain that the number still means this one.
+            int pidfd = calls.pidfdOpen(process.pid());
+            if (pidfd >= 0) {
+                if (orphans.files().alive(process.pid(), process.startTicks()).isPresent()) {
+                    calls.pidfdSignal(pidfd, signal.number());
+                }
+                calls.close(pidfd);
+            }
+        }
+        if (wholeGroup) {
+            // One call for all members, so that none can fork its way out between two.
+            calls.kill(-group, signal.number());
+        }
+    }
+
+    @Override
+    public int found() {
+        return found.size();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.foster.process.internal.linux;
+
+import dev.foster.process.Environment;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * This JVM's environment as the bytes it was started with. {@link System#getenv()} decodes them by the locale, which in
+ * the C locale destroys everything beyond ASCII; children must get what we got.
+ */
+final class OwnEnvironment {
+    private record Entry(String name, MemorySegment text) {}
+
+    private final List<Entry> entries = new ArrayList<>();
+    private String path = "";
+
+    OwnEnvironment(Arena arena) {
+        byte[] all;
+        try {
+            all = Files.readAllBytes(Path.of("/proc/self/environ"));
+        } catch (IOException unreadable) {
+            throw new IllegalStateException("cannot read /proc/self/environ: " + unreadable.getMessage(), unreadable);
+        }
+        int start = 0;
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] == 0) {
+                add(arena, all, start, i);
+                start = i + 1;
+            }
+        }
+    }
+
+    private void add(Arena arena, byte[] all, int from, int to) {
+        String text = new String(all, from, to - from, StandardCharsets.UTF_8);
+        int equals = text.indexOf('=', 1);
+        if (equals < 0) {
+            return;
+        }
+        MemorySegment copy = arena.allocate(to - from + 1L);
+        MemorySegment.copy(all, from, copy, ValueLayout.JAVA_BYTE, 0, to - from);
+        String name = text.substring(0, equals);
+        entries.add(new Entry(name, copy));
+        if (name.equals("PATH")) {
+            path = text.substring(equals + 1);
+        }
+    }
+
+    /** The PATH a child with this environment finds its programs in. */
+    String pathFor(Environment wanted) {
+        String set = wanted.set().get("PATH");
+        return set != null ? set : wanted.inherits("PATH") ? path : "";
+    }
+
+    /** The value of a variable of our own, or the empty text. */
+    static String own(String name) {
+        String value = System.getenv(name);
+        return value == null ? "" : value;
+    }
+
+    /** The null-terminated array of pointers that exec wants. */
+    MemorySegment block(Environment wanted, String cookieName, String cookie, Arena arena) {
+        var pointers = new ArrayList<MemorySegment>(entries.size() + wanted.set().size() + 1);
+        for (Entry entry : entries) {
+            if (wanted.inherits(entry.name) && !entry.name.equals(cookieName)) {
+                pointers.add(entry.text);
+            }
+        }
+        for (Map.Entry<String, String> variable : wanted.set().entrySet()) {
+            if (!variable.getKey().equals(cookieName)) {
+                pointers.add(arena.allocateFrom(variable.getKey() + "=" + variable.getValue()));
+            }
+        }
+        pointers.add(arena.allocateFrom(cookieName + "=" + cookie));
+        return pointers(pointers, arena);
+    }
+
+    static MemorySegment pointers(List<MemorySegment> texts, Arena arena) {
+        MemorySegment block = arena.allocate((texts.size() + 1) * 8L, 8);
+        for (int i = 0; i < texts.size(); i++) {
+            block.setAtIndex(ValueLayout.JAVA_LONG, i, texts.get(i).address());
+        }
+        return block;
+    }
+}

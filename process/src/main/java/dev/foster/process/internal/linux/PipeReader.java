@@ -1,0 +1,163 @@
+package dev.foster.process.internal.linux;
+
+import dev.foster.process.ChildStream;
+import dev.foster.process.internal.output.OutputRing;
+import java.lang.foreign.MemorySegment;
+import java.time.Instant;
+
+/** Our end of a child's stdout or stderr. It is read from the first byte until the last writer is gone. */
+final class PipeReader implements Reactor.Ready {
+    static final int READ_SIZE = 64 * 1024;
+    private static final int SMALL = 4 * 1024;
+    private static final int HOT_READS = 32;
+    private static final long HOT_WINDOW_NANOS = 10_000_000;
+    private static final long QUIET_NANOS = 10_000_000;
+    // What was written before an exit fits into the pipe; more than this must come from a descendant that goes on.
+    private static final int DRAIN_LIMIT = 1 << 20;
+
+    private enum State {
+        WATCHED,
+        HOT,
+        PAUSED,
+        CLOSED
+    }
+
+    private final Reactor reactor;
+    private final MemorySegment buffer;
+    private final int fd;
+    private final ChildStream stream;
+    private final OutputRing ring;
+    private final Runnable atEnd;
+    private State state = State.PAUSED;
+    private int slot;
+    private int smallReads;
+    private long windowStart;
+    private long lastData;
+
+    PipeReader(Reactor reactor, MemorySegment buffer, int fd, ChildStream stream, OutputRing ring, Runnable atEnd) {
+        this.reactor = reactor;
+        this.buffer = buffer;
+        this.fd = fd;
+        this.stream = stream;
+        this.ring = ring;
+        this.atEnd = atEnd;
+    }
+
+    /** Begins to watch, on the thread that spawned the child; from here on everything happens on the reactor's. */
+    boolean watch(Calls caller) {
+        state = State.WATCHED;
+        return reactor.add(fd, Calls.EPOLLIN, this, caller);
+    }
+
+    @Override
+    public void watched(int given) {
+        slot = given;
+    }
+
+    boolean ended() {
+        return state == State.CLOSED;
+    }
+
+    @Override
+    public void ready(int events) {
+        long length = readOnce();
+        if (length > 0 && length < SMALL && state == State.WATCHED) {
+            noteSmallRead();
+        }
+    }
+
+    private void noteSmallRead() {
+        long now = System.nanoTime();
+        if (now - windowStart > HOT_WINDOW_NANOS) {
+            windowStart = now;
+            smallReads = 0;
+        }
+        if (++smallReads >= HOT_READS) {
+            smallReads = 0;
+            lastData = now;
+            reactor.remove(fd, slot);
+            state = State.HOT;
+            reactor.hot().add(this);
+        }
+    }
+
+    /** Reads what a hot pipe holds; tells how many bytes that was. */
+    int sweep(long now) {
+        long length = readOnce();
+        if (length > 0) {
+            lastData = now;
+        } else if (state == State.HOT && now - lastData > QUIET_NANOS) {
+            reactor.hot().remove(this);
+            watch(reactor.calls());
+        }
+        return (int) Math.max(0, length);
+    }
+
+    /** After the child's exit: everything it wrote is in the pipe now. */
+    void drain() {
+        int total = 0;
+        while (state == State.WATCHED || state == State.HOT) {
+            long length = readOnce();
+            total += (int) Math.max(0, length);
+            if (length <= 0 || total > DRAIN_LIMIT) {
+                return;
+            }
+        }
+    }
+
+    /** One read: bytes read, 0 when the pipe is empty for now or has ended. */
+    private long readOnce() {
+        if (!ring.hasRoom(READ_SIZE, this::roomAgain)) {
+            pause();
+            return 0;
+        }
+        Calls calls = reactor.calls();
+        long length = calls.read(fd, buffer, READ_SIZE);
+        if (length > 0) {
+            ring.append(stream, micros(), buffer, (int) length);
+            return length;
+        }
+        if (length < 0 && (calls.errno() == Calls.EAGAIN || calls.errno() == Calls.EINTR)) {
+            return 0;
+        }
+        close();
+        atEnd.run();
+        return 0;
+    }
+
+    private static long micros() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;
+    }
+
+    /** The child waits from here on: its pipe fills up, and its writes block. */
+    private void pause() {
+        leave();
+        state = State.PAUSED;
+    }
+
+    private void roomAgain() {
+        reactor.execute(() -> {
+            if (state == State.PAUSED) {
+                watch(reactor.calls());
+            }
+        });
+    }
+
+    private void leave() {
+        if (state == State.WATCHED) {
+            reactor.remove(fd, slot);
+        } else if (state == State.HOT) {
+            reactor.hot().remove(this);
+        }
+    }
+
+    /** Closes our end; a descendant that still writes gets an error, as with any closed pipe. */
+    void close() {
+        if (state != State.CLOSED) {
+            leave();
+            state = State.CLOSED;
+            reactor.calls().close(fd);
+        }
+    }
+}

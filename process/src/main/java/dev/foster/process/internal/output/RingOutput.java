@@ -1,0 +1,131 @@
+package dev.foster.process.internal.output;
+
+import dev.foster.process.ChildOutput;
+import dev.foster.process.Chunk;
+import dev.foster.process.Line;
+import dev.foster.process.LineBatch;
+import dev.foster.process.OutputCounts;
+import dev.foster.process.OutputLimits;
+import dev.foster.process.OutputListener;
+import dev.foster.process.OutputView;
+import dev.foster.process.Subscription;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** A child's output, as its ring remembers it. */
+public final class RingOutput implements ChildOutput {
+    private final OutputRing ring;
+    private final int maxLine;
+    private final Executor executor;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    public RingOutput(OutputLimits limits, Executor executor) {
+        this.ring = new OutputRing(limits);
+        this.maxLine = limits.maxLine();
+        this.executor = executor;
+    }
+
+    public OutputRing ring() {
+        return ring;
+    }
+
+    /** Called by the engine when every pipe has reached its end. */
+    public void end() {
+        ring.end();
+        executor.execute(() -> ended.complete(null));
+    }
+
+    @Override
+    public Subscription lines(OutputView view, OutputListener<Line> listener) {
+        return cutting(view, listener, batch -> {
+            for (int i = 0; i < batch.size(); i++) {
+                listener.next(batch.line(i));
+            }
+        });
+    }
+
+    @Override
+    public Subscription batches(OutputView view, OutputListener<LineBatch> listener) {
+        return cutting(view, listener, listener::next);
+    }
+
+    private Subscription cutting(
+            OutputView view, OutputListener<?> listener, Consumer<LineBatch> out) {
+        var cutter = new LineCutter(maxLine, out);
+        return subscribe(view, listener, new Delivery.Shape() {
+            @Override
+            public void record(int stream, long micros, byte[] bytes, int offset, int length) {
+                cutter.cut(stream, micros, bytes, offset, offset + length);
+            }
+
+            @Override
+            public void cutShort(boolean goesOn) {
+                cutter.finish(goesOn);
+            }
+
+            @Override
+            public void flush() {
+                cutter.flush();
+            }
+        });
+    }
+
+    @Override
+    public Subscription bytes(OutputView view, OutputListener<Chunk> listener) {
+        return subscribe(view, listener, new Delivery.Shape() {
+            @Override
+            public void record(int stream, long micros, byte[] bytes, int offset, int length) {
+                byte[] own = Arrays.copyOfRange(bytes, offset, offset + length);
+                listener.next(new Chunk(OutputRing.stream(stream), Instant.EPOCH.plus(micros, ChronoUnit.MICROS), own));
+            }
+
+            @Override
+            public void cutShort(boolean goesOn) {
+                // Bytes are handed over as they came: there is never anything unfinished.
+            }
+
+            @Override
+            public void flush() {
+                // Nothing is held back.
+            }
+        });
+    }
+
+    private Subscription subscribe(OutputView view, OutputListener<?> listener, Delivery.Shape shape) {
+        var delivery = new Delivery(ring, view, listener, shape, executor);
+        delivery.start(view);
+        return delivery;
+    }
+
+    @Override
+    public List<Line> tail(int count) {
+        var lines = new ArrayList<Line>();
+        var cutter = new LineCutter(maxLine, batch -> {
+            for (int i = 0; i < batch.size(); i++) {
+                lines.add(batch.line(i));
+            }
+        });
+        OutputRing.Take take = ring.takeAll();
+        for (int i = 0; i < take.records; i++) {
+            cutter.cut(take.stream(i), take.micros(i), take.bytes, take.offset(i), take.offset(i) + take.length(i));
+        }
+        cutter.finish(false);
+        return List.copyOf(lines.subList(Math.max(0, lines.size() - count), lines.size()));
+    }
+
+    @Override
+    public OutputCounts counts() {
+        return ring.counts();
+    }
+
+    @Override
+    public CompletableFuture<Void> ended() {
+        return ended.copy();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.foster.process.internal.portable;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.Environment;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
+import dev.foster.process.internal.CommandLookup;
+import dev.foster.process.internal.Cookie;
+import dev.foster.process.internal.Diagnosis;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Starts a child through {@link ProcessBuilder}, and finds out why when it will not start. */
+final class Launch {
+    private static final boolean WINDOWS = System.getProperty("os.name", "").startsWith("Windows");
+    private static final Pattern ERROR_NUMBER = Pattern.compile("error[:=] ?(\\d+)");
+
+    private Launch() {}
+
+    static Process start(ChildSpec spec, String cookie) {
+        var command = new ArrayList<>(spec.command());
+        var builder = new ProcessBuilder(command);
+        spec.directory().map(Path::toFile).ifPresent(builder::directory);
+        fill(builder.environment(), spec.environment(), cookie);
+        connect(builder, spec);
+        if (!WINDOWS) {
+            command.set(0, CommandLookup.find(spec, builder.environment().getOrDefault("PATH", "")));
+            // The JDK would hand such a file to a shell, which nobody asked for.
+            Path file = spec.directory().orElse(Path.of("")).resolve(command.getFirst());
+            Diagnosis.notAProgram(file).ifPresent(problem -> {
+                throw new ProblemException(problem);
+            });
+        }
+        try {
+            return builder.start();
+        } catch (IOException failed) {
+            throw new ProblemException(problem(failed, spec, command.getFirst()));
+        }
+    }
+
+    private static Problem problem(IOException failed, ChildSpec spec, String executable) {
+        String message = String.valueOf(failed.getMessage());
+        Matcher number = ERROR_NUMBER.matcher(message);
+        return number.find()
+                ? Diagnosis.of(Integer.parseInt(number.group(1)), spec, executable)
+                : new Problem.SpawnFailed(spec.command().getFirst(), message);
+    }
+
+    private static void fill(Map<String, String> variables, Environment wanted, String cookie) {
+        variables.keySet().removeIf(name -> !wanted.inherits(name));
+        variables.putAll(wanted.set());
+        variables.put(Cookie.VARIABLE, cookie);
+    }
+
+    private static void connect(ProcessBuilder builder, ChildSpec spec) {
+        builder.redirectInput(
+                switch (spec.stdin()) {
+                    case PIPE -> Redirect.PIPE;
+                    case INHERIT -> Redirect.INHERIT;
+                    case NULL -> Redirect.from(new File(WINDOWS ? "NUL" : "/dev/null"));
+                });
+        switch (spec.outputMode()) {
+            case APART -> {}
+            case MERGED -> builder.redirectErrorStream(true);
+            case INHERIT -> builder.redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT);
+            case DISCARD -> builder.redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.foster.process.internal.portable;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.ChildStream;
+import dev.foster.process.Exit.Ending;
+import dev.foster.process.Signal;
+import dev.foster.process.Stdin;
+import dev.foster.process.Usage;
+import dev.foster.process.internal.Leftovers;
+import dev.foster.process.internal.ManagedChild;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** A child of the portable engine: a {@link Process} and a thread for each of its streams. */
+final class PortableChild extends ManagedChild {
+    private final PortableEngine engine;
+    private final Process process;
+    private final int guardianPlace;
+    private final Optional<PortableInput> input;
+    private final @Nullable OutputThread out;
+    private final @Nullable OutputThread err;
+    private final PortableLeftovers leftovers;
+    private final Set<Signal> sent = ConcurrentHashMap.newKeySet();
+
+    PortableChild(
+            PortableEngine engine, ChildSpec spec, Process process, String cookie, int guardianPlace, Executor executor) {
+        super(spec, engine.loop(), executor);
+        this.engine = engine;
+        this.process = process;
+        this.guardianPlace = guardianPlace;
+        this.leftovers = new PortableLeftovers(process.toHandle(), cookie);
+        this.input = spec.stdin() == Stdin.PIPE
+                ? Optional.of(new PortableInput(process.getOutputStream(), spec.command().getFirst(), executor))
+                : Optional.empty();
+        this.out = switch (spec.outputMode()) {
+            case APART, MERGED -> new OutputThread(
+                    process.getInputStream(), ChildStream.STDOUT, output.ring(), this::streamEnded);
+            case INHERIT, DISCARD -> null;
+        };
+        this.err = switch (spec.outputMode()) {
+            case APART -> new OutputThread(
+                    process.getErrorStream(), ChildStream.STDERR, output.ring(), this::streamEnded);
+            case MERGED, INHERIT, DISCARD -> null;
+        };
+    }
+
+    void watch() {
+        if (out != null) {
+            out.start(pid());
+        }
+        if (err != null) {
+            err.start(pid());
+        }
+        if (out == null && err == null) {
+            streamEnded();
+        }
+        var _ = process.onExit().thenRun(() -> loop.execute(this::processEnded));
+    }
+
+    private void processEnded() {
+        engine.ended(this);
+        exited(ending(process.exitValue()), Optional.empty());
+    }
+
+    /** The JDK shows a signal as an exit code above 128; only one that we sent is told apart. */
+    private Ending ending(int code) {
+        return sent.stream()
+                .filter(signal -> code == 128 + signal.number())
+                .findFirst()
+                .<Ending>map(signal -> new Ending.Killed(signal, false))
+                .orElseGet(() -> new Ending.Code(code));
+    }
+
+    private void streamEnded() {
+        if ((out == null || out.ended()) && (err == null || err.ended())) {
+            loop.execute(this::outputEnded);
+        }
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    int guardianPlace() {
+        return guardianPlace;
+    }
+
+    @Override
+    protected Optional<PortableInput> input() {
+        return input;
+    }
+
+    /** There are no groups here: the child and all that is below it get the signal one by one. */
+    @Override
+    protected boolean signalGroup(Signal signal) {
+        if (!process.isAlive()) {
+            return false;
+        }
+        sent.add(signal);
+        var below = process.descendants().toList();
+        boolean reached = Signals.send(process.toHandle(), signal);
+        below.forEach(descendant -> Signals.send(descendant, signal));
+        return reached;
+    }
+
+    @Override
+    protected Leftovers leftovers() {
+        return leftovers;
+    }
+
+    @Override
+    public Optional<Usage> usage() {
+        return process.isAlive()
+                ? process.info().totalCpuDuration().map(cpu -> new Usage(cpu, 0, 0))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.foster.process.internal.portable;
+
+import dev.foster.process.Child;
+import dev.foster.process.ChildSpec;
+import dev.foster.process.EngineFacts;
+import dev.foster.process.EngineFacts.Ability;
+import dev.foster.process.EngineOptions;
+import dev.foster.process.EngineOptions.WhenKilled;
+import dev.foster.process.Exit.Asked;
+import dev.foster.process.ProcessEngine;
+import dev.foster.process.internal.CommandLookup;
+import dev.foster.process.internal.Cookie;
+import dev.foster.process.internal.Door;
+import dev.foster.process.internal.Engines;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+
+/**
+ * The engine on {@link Process}, for macOS, Windows, and Linux systems whose C library or kernel the Linux engine cannot
+ * use. It takes two threads a child, so it is for hundreds of children, not thousands; {@link #facts()} names what else
+ * it cannot promise.
+ */
+public final class PortableEngine implements ProcessEngine {
+    private final PortableLoop loop = new PortableLoop();
+    private final Executor executor;
+    private final Cookie cookie =
+            new Cookie(System.getenv().getOrDefault(Cookie.VARIABLE, ""));
+    private final Optional<PortableGuardian> guardian;
+    private final EngineFacts facts;
+    private final Map<Long, PortableChild> alive = new ConcurrentHashMap<>();
+    private final Door door = new Door();
+
+    public static ProcessEngine start(EngineOptions options) {
+        return new PortableEngine(options);
+    }
+
+    private PortableEngine(EngineOptions options) {
+        executor = Engines.callbacks(options);
+        guardian = options.whenKilled() == WhenKilled.LEAVE_CHILDREN
+                ? Optional.empty()
+                : PortableGuardian.start(cookie.ofEngine());
+        facts = facts(options);
+    }
+
+    private EngineFacts facts(EngineOptions options) {
+        var abilities = EnumSet.noneOf(Ability.class);
+        var limits = new ArrayList<>(List.of(
+                "two threads a child: fit for hundreds of children, not thousands",
+                "a signal reaches the child and its descendants one by one, not as a group",
+                "an exit code above 128 cannot be told from a signal that Foster did not send",
+                "what a descendant writes after the child's exit may be lost"));
+        boolean search = CookieSearch.possible();
+        if (search) {
+            abilities.add(Ability.FINDS_ESCAPED_DESCENDANTS);
+        } else {
+            limits.add("a descendant that outlived its parent is not found: this system hides environments");
+        }
+        if (guardian.isPresent() && search) {
+            abilities.add(Ability.GUARDED);
+        } else if (options.whenKilled() == WhenKilled.KILL_CHILDREN) {
+            limits.add("descendants may outlive a killed JVM");
+        }
+        return new EngineFacts("portable", abilities, limits);
+    }
+
+    @Override
+    public Child spawn(ChildSpec spec) {
+        CommandLookup.check(spec);
+        return door.whileOpen(() -> spawnOpen(spec));
+    }
+
+    private Child spawnOpen(ChildSpec spec) {
+        String mark = cookie.nextChild();
+        Process process = Launch.start(spec, cookie.value(mark));
+        int place = guardian.map(one -> one.table().add(process.pid())).orElse(-1);
+        var child = new PortableChild(this, spec, process, mark, place, executor);
+        alive.put(child.pid(), child);
+        child.watch();
+        return child;
+    }
+
+    PortableLoop loop() {
+        return loop;
+    }
+
+    /** A child's process number is free again. */
+    void ended(PortableChild child) {
+        alive.remove(child.pid(), child);
+        guardian.ifPresent(one -> one.table().remove(child.guardianPlace()));
+    }
+
+    @Override
+    public List<Child> children() {
+        return List.copyOf(alive.values());
+    }
+
+    @Override
+    public EngineFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        door.close(this::stopEverything);
+    }
+
+    private void stopEverything() {
+        CompletableFuture<?>[] stops = alive.values().stream()
+                .map(child -> child.stop(child.spec().stopPlan(), Asked.CLOSE))
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(stops).join();
+        CookieSearch.holders(cookie.ofEngine()).forEach(ProcessHandle::destroyForcibly);
+        loop.end();
+        guardian.ifPresent(one -> {
+            try {
+                one.end();
+            } catch (IOException failed) {
+                throw new UncheckedIOException("cannot remove the guardian's table: " + failed.getMessage(), failed);
+            }
+        });
+    }
+}

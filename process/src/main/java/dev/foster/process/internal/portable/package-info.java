@@ -1,0 +1,5 @@
+/** The engine on java.lang.Process, for every other system. */
+@NullMarked
+package dev.foster.process.internal.portable;
+
+import org.jspecify.annotations.NullMarked;
