@@ -1,0 +1,74 @@
+package dev.foster.cli;
+
+import dev.foster.cli.run.RunVerb;
+import dev.foster.process.ProblemException;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the program begins: picks the verb and turns its result into the exit code. */
+public final class Main {
+    private static final List<Verb> VERBS = List.of(new RunVerb(), new VersionVerb());
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        int code;
+        try {
+            code = run(RawArguments.of(arguments));
+        } catch (UsageProblem problem) {
+            System.err.println(problem.getMessage());
+            code = ExitCodes.USAGE;
+        } catch (ProblemException problem) {
+            System.err.println(problem.getMessage());
+            code = ExitCodes.of(problem.problem());
+        }
+        System.out.flush();
+        System.exit(code);
+    }
+
+    private static int run(List<String> arguments) {
+        if (arguments.isEmpty()) {
+            System.err.print(help());
+            return ExitCodes.USAGE;
+        }
+        String word = arguments.getFirst();
+        List<String> rest = arguments.subList(1, arguments.size());
+        return switch (word) {
+            case "help", "--help", "-h" -> print(rest.isEmpty() ? help() : verb(rest.getFirst()).help());
+            case "--version", "-V" -> new VersionVerb().run(List.of());
+            default -> runVerb(verb(word), rest);
+        };
+    }
+
+    private static int runVerb(Verb verb, List<String> words) {
+        // Only before the verb's own words: `foster run -- ls --help` is for ls.
+        boolean help = !words.isEmpty() && (words.getFirst().equals("--help") || words.getFirst().equals("-h"));
+        return help ? print(verb.help()) : verb.run(words);
+    }
+
+    private static int print(String text) {
+        System.out.print(text);
+        return ExitCodes.OK;
+    }
+
+    private static Verb verb(String word) {
+        Optional<Verb> found = VERBS.stream().filter(verb -> verb.name().equals(word)).findFirst();
+        return found.orElseThrow(() -> new UsageProblem(
+                "cannot understand \"" + word + "\": there is no such verb; see foster help"));
+    }
+
+    private static String help() {
+        var text = new StringBuilder(
+                """
+                Foster raises child processes: it starts them, watches them and lets none get lost.
+
+                usage: foster VERB [OPTION...]
+
+                """);
+        for (Verb verb : VERBS) {
+            text.append(String.format("  %-10s %s%n", verb.name(), verb.summary()));
+        }
+        return text.append(String.format("  %-10s %s%n%n", "help", "this text, or that of a verb: foster help run"))
+                .toString();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.foster.cli;
+
+import java.util.List;
+
+/** {@code foster version}. */
+final class VersionVerb implements Verb {
+
+    @Override
+    public String name() {
+        return "version";
+    }
+
+    @Override
+    public String summary() {
+        return "print the version";
+    }
+
+    @Override
+    public String help() {
+        return """
+                usage: foster version [--json]
+
+                Prints the version of Foster and of the Java it runs on.
+                """;
+    }
+
+    @Override
+    public int run(List<String> arguments) {
+        String java = Runtime.version().toString();
+        if (arguments.isEmpty()) {
+            System.out.println("foster " + version() + " (Java " + java + ")");
+        } else if (arguments.equals(List.of("--json"))) {
+            System.out.println(new Json().put("version", version()).put("java", java));
+        } else {
+            throw new UsageProblem("cannot understand \"" + arguments.getFirst() + "\": version takes only --json");
+        }
+        return ExitCodes.OK;
+    }
+
+    /** The version the jar was built as; classes outside a jar carry none. */
+    private static String version() {
+        String version = VersionVerb.class.getPackage().getImplementationVersion();
+        return version == null ? "unpackaged" : version;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.foster.cli.run;
+
+import dev.foster.process.Child;
+import dev.foster.process.Signal;
+import dev.foster.process.StopPlan;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands the signals that reach us on to the command's group. SIGTERM means more: it stops the command by its plan, so it
+ * is killed when it does not end within its grace. SIGINT, SIGHUP and SIGTERM also end the restarting.
+ */
+final class SignalForwarding {
+    // SIGQUIT and those of faults belong to the JVM and cannot be had.
+    private static final List<String> SIGNALS = List.of("TERM", "INT", "HUP", "USR1", "USR2", "WINCH", "CONT");
+
+    private final StopPlan plan;
+    private final CountDownLatch endAsked = new CountDownLatch(1);
+    private final Queue<Signal> early = new ArrayDeque<>();
+    private @Nullable Child child;
+
+    private SignalForwarding(StopPlan plan) {
+        this.plan = plan;
+    }
+
+    @SuppressWarnings("sunapi") // Java has no other way to receive a signal
+    static SignalForwarding install(StopPlan plan) {
+        var forwarding = new SignalForwarding(plan);
+        for (String name : SIGNALS) {
+            try {
+                sun.misc.Signal.handle(new sun.misc.Signal(name), signal -> Signal.parse(signal.getName())
+                        .ifPresent(forwarding::received));
+            } catch (IllegalArgumentException taken) {
+                // This JVM keeps the signal for itself, or the system has none of that name: it is not forwarded.
+            }
+        }
+        return forwarding;
+    }
+
+    private void received(Signal signal) {
+        if (signal.equals(Signal.TERM) || signal.equals(Signal.INT) || signal.equals(Signal.HUP)) {
+            endAsked.countDown();
+        }
+        Child now;
+        synchronized (this) {
+            now = child;
+            if (now == null) {
+                early.add(signal);
+                return;
+            }
+        }
+        deliver(now, signal);
+    }
+
+    private void deliver(Child to, Signal signal) {
+        if (signal.equals(Signal.TERM)) {
+            var _ = to.stop(plan);
+        } else {
+            to.signal(signal);
+        }
+    }
+
+    /** From now on signals go to this child; those that came before it go first. */
+    void attach(Child next) {
+        List<Signal> waiting;
+        synchronized (this) {
+            child = next;
+            waiting = List.copyOf(early);
+            early.clear();
+        }
+        waiting.forEach(signal -> deliver(next, signal));
+    }
+
+    boolean endAsked() {
+        return endAsked.getCount() == 0;
+    }
+
+    /** Waits between two runs; true when a signal ended the wait. */
+    boolean awaitEnd(long nanos) throws InterruptedException {
+        return endAsked.await(nanos, TimeUnit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,6 @@
+/** The foster program. */
+module dev.foster.cli {
+    requires static org.jspecify;
+    requires dev.foster.process;
+    requires jdk.unsupported; // sun.misc.Signal: the only way to receive signals in Java
+}
