@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 public final class Durations {
     private static final Pattern SHAPE = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)(ms|s|m|h|d)?");
 
+    private static final double LONGEST_SECONDS = 3650 * 86_400.0;
+
     private Durations() {}
 
     public static Duration parse(String option, String text) {
@@ -24,7 +26,11 @@ public final class Durations {
             case "d" -> 86_400;
             default -> 1;
         };
-        return Duration.ofNanos((long) (Double.parseDouble(matcher.group(1)) * seconds * 1e9));
+        double total = Double.parseDouble(matcher.group(1)) * seconds;
+        if (total > LONGEST_SECONDS) {
+            throw new UsageProblem("cannot read " + option + " \"" + text + "\": it is longer than ten years; write less");
+        }
+        return Duration.ofNanos((long) (total * 1e9));
     }
 
     /** Such as {@code 2 s} or {@code 350 ms}. */

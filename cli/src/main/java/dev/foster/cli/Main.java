@@ -1,13 +1,15 @@
 package dev.foster.cli;
 
 import dev.foster.cli.run.RunVerb;
+import dev.foster.cli.up.UpVerb;
 import dev.foster.process.ProblemException;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Optional;
 
 /** Where the program begins: picks the verb and turns its result into the exit code. */
 public final class Main {
-    private static final List<Verb> VERBS = List.of(new RunVerb(), new VersionVerb());
+    private static final List<Verb> VERBS = List.of(new UpVerb(), new RunVerb(), new VersionVerb());
 
     private Main() {}
 
@@ -21,9 +23,25 @@ public final class Main {
         } catch (ProblemException problem) {
             System.err.println(problem.getMessage());
             code = ExitCodes.of(problem.problem());
+        } catch (InvalidPathException problem) {
+            System.err.println("cannot use the file name " + problem.getInput()
+                    + ": this locale cannot write it; set LC_ALL=C.UTF-8");
+            code = ExitCodes.USAGE;
+        } catch (RuntimeException fault) {
+            code = tell(fault);
         }
         System.out.flush();
         System.exit(code);
+    }
+
+    /** A fault of ours: one line for the person, the trace for whoever mends it. */
+    private static int tell(RuntimeException fault) {
+        System.err.println("cannot go on: a fault inside foster (" + fault
+                + "); please report it, with what FOSTER_DEBUG=1 prints in addition");
+        if (System.getenv("FOSTER_DEBUG") != null) {
+            fault.printStackTrace();
+        }
+        return ExitCodes.FAILURE;
     }
 
     private static int run(List<String> arguments) {
@@ -42,7 +60,9 @@ public final class Main {
 
     private static int runVerb(Verb verb, List<String> words) {
         // Only before the verb's own words: `foster run -- ls --help` is for ls.
-        boolean help = !words.isEmpty() && (words.getFirst().equals("--help") || words.getFirst().equals("-h"));
+        boolean help = words.stream()
+                .takeWhile(word -> word.startsWith("-") && !word.equals("--"))
+                .anyMatch(word -> word.equals("--help") || word.equals("-h"));
         return help ? print(verb.help()) : verb.run(words);
     }
 

@@ -32,7 +32,7 @@ final class VersionVerb implements Verb {
         } else if (arguments.equals(List.of("--json"))) {
             System.out.println(new Json().put("version", version()).put("java", java));
         } else {
-            throw new UsageProblem("cannot understand \"" + arguments.getFirst() + "\": version takes only --json");
+            throw new UsageProblem("cannot understand \"" + arguments.getFirst() + "\": version takes only --json; see foster version --help");
         }
         return ExitCodes.OK;
     }

@@ -9,9 +9,10 @@ import java.util.concurrent.Executor;
  *
  * @param kind which implementation to use
  * @param whenKilled what happens to the children when this JVM dies without closing the engine
+ * @param orphans which processes that lost their parent are ended when the engine closes
  * @param executor runs subscribers and the callbacks of futures; virtual threads when absent
  */
-public record EngineOptions(Kind kind, WhenKilled whenKilled, Optional<Executor> executor) {
+public record EngineOptions(Kind kind, WhenKilled whenKilled, Orphans orphans, Optional<Executor> executor) {
 
     /** Which implementation spawns the children. */
     public enum Kind {
@@ -29,25 +30,38 @@ public record EngineOptions(Kind kind, WhenKilled whenKilled, Optional<Executor>
         LEAVE_CHILDREN
     }
 
+    /** Processes below this JVM whose parent has ended, and whom nobody stopped. */
+    public enum Orphans {
+        /** Those known to descend from a child of this engine. */
+        OF_CHILDREN,
+        /** Every one. Right for a program that starts processes through this engine only: then none can be missed. */
+        ALL
+    }
+
     public EngineOptions {
         Objects.requireNonNull(kind);
         Objects.requireNonNull(whenKilled);
+        Objects.requireNonNull(orphans);
         Objects.requireNonNull(executor);
     }
 
     public static EngineOptions defaults() {
-        return new EngineOptions(Kind.BEST, WhenKilled.KILL_CHILDREN, Optional.empty());
+        return new EngineOptions(Kind.BEST, WhenKilled.KILL_CHILDREN, Orphans.OF_CHILDREN, Optional.empty());
     }
 
     public EngineOptions kind(Kind wanted) {
-        return new EngineOptions(wanted, whenKilled, executor);
+        return new EngineOptions(wanted, whenKilled, orphans, executor);
     }
 
     public EngineOptions whenKilled(WhenKilled wanted) {
-        return new EngineOptions(kind, wanted, executor);
+        return new EngineOptions(kind, wanted, orphans, executor);
+    }
+
+    public EngineOptions orphans(Orphans wanted) {
+        return new EngineOptions(kind, whenKilled, wanted, executor);
     }
 
     public EngineOptions executor(Executor wanted) {
-        return new EngineOptions(kind, whenKilled, Optional.of(wanted));
+        return new EngineOptions(kind, whenKilled, orphans, Optional.of(wanted));
     }
 }

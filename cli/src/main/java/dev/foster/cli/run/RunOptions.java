@@ -28,8 +28,16 @@ record RunOptions(
                 case "--restart" -> restart = RestartPolicy.parse(value(word, equals, words));
                 case "--grace" -> grace = Durations.parse(name, value(word, equals, words));
                 case "--timeout" -> timeout = Optional.of(Durations.parse(name, value(word, equals, words)));
-                case "--json" -> json = true;
-                case "--" -> words.forEachRemaining(command::add);
+                case "--json", "--" -> {
+                    if (equals >= 0) {
+                        throw new UsageProblem("cannot run: " + name + " takes no value; see foster run --help");
+                    }
+                    if (name.equals("--")) {
+                        words.forEachRemaining(command::add);
+                    } else {
+                        json = true;
+                    }
+                }
                 default -> {
                     if (word.startsWith("-")) {
                         throw new UsageProblem("cannot run: there is no option " + name + "; see foster run --help");

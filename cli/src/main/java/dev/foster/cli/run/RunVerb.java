@@ -2,18 +2,12 @@ package dev.foster.cli.run;
 
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Verb;
-import dev.foster.process.Child;
-import dev.foster.process.ChildSpec;
-import dev.foster.process.Exit;
-import dev.foster.process.OutputMode;
+import dev.foster.process.EngineOptions;
+import dev.foster.process.EngineOptions.Orphans;
 import dev.foster.process.ProcessEngine;
-import dev.foster.process.Session;
-import dev.foster.process.Stdin;
 import dev.foster.process.StopPlan;
-import dev.foster.process.StopReport;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code foster run}. */
 public final class RunVerb implements Verb {
@@ -60,54 +54,13 @@ public final class RunVerb implements Verb {
         RunOptions options = RunOptions.parse(arguments);
         StopPlan plan = StopPlan.defaults().eofWait(Duration.ZERO).grace(options.grace());
         SignalForwarding signals = SignalForwarding.install(plan);
-        try (ProcessEngine engine = ProcessEngine.start()) {
-            return runUntilDone(engine, spec(options, plan), options, signals);
+        // Nobody hangs callbacks on this engine; run where they arise, they cost no thread pool.
+        EngineOptions alone = EngineOptions.defaults().orphans(Orphans.ALL).executor(Runnable::run);
+        try (ProcessEngine engine = ProcessEngine.start(alone)) {
+            return new Run(engine, options, plan, signals).untilDone();
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
             return ExitCodes.FAILURE;
-        }
-    }
-
-    private static ChildSpec spec(RunOptions options, StopPlan plan) {
-        return ChildSpec.of(options.command())
-                .stdin(Stdin.INHERIT)
-                .outputMode(OutputMode.INHERIT)
-                .session(Terminal.isOurs() ? Session.FOREGROUND : Session.OWN)
-                .stopPlan(plan);
-    }
-
-    private static int runUntilDone(
-            ProcessEngine engine, ChildSpec spec, RunOptions options, SignalForwarding signals)
-            throws InterruptedException {
-        var report = new RunReport(options.json(), String.join(" ", options.command()));
-        long began = System.nanoTime();
-        int restarts = 0;
-        while (true) {
-            Child child = engine.spawn(spec);
-            report.started(child);
-            signals.attach(child);
-            Optional<Duration> left = options.timeout().map(limit -> limit.minusNanos(System.nanoTime() - began));
-            Optional<Exit> ended = left.isPresent() ? child.awaitExit(left.get()) : Optional.of(child.awaitExit());
-            if (ended.isEmpty()) {
-                report.timedOut(options.timeout().orElseThrow());
-            }
-            // Also after an exit: it ends what the command left behind.
-            StopReport stop = child.stop().join();
-            if (ended.isEmpty()) {
-                stop.exit().ifPresent(exit -> report.exited(child, exit, stop));
-                return ExitCodes.TIMED_OUT;
-            }
-            Exit exit = ended.get();
-            report.exited(child, exit, stop);
-            restarts = exit.lifetime().compareTo(RestartPolicy.HEALTHY_AFTER) > 0 ? 0 : restarts;
-            if (signals.endAsked() || !options.restart().restarts(exit, restarts)) {
-                return exit.shellCode();
-            }
-            Duration delay = options.restart().delay(restarts++);
-            report.restarting(exit, delay, restarts);
-            if (signals.awaitEnd(delay.toNanos())) {
-                return exit.shellCode();
-            }
         }
     }
 }

@@ -1,8 +1,10 @@
 package dev.foster.cli.run;
 
+import dev.foster.cli.ReceivedSignals;
 import dev.foster.process.Child;
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SignalForwarding {
     // SIGQUIT and those of faults belong to the JVM and cannot be had.
-    private static final List<String> SIGNALS = List.of("TERM", "INT", "HUP", "USR1", "USR2", "WINCH", "CONT");
+    private static final List<Signal> SIGNALS = List.of(
+            Signal.TERM, Signal.INT, Signal.HUP, Signal.USR1, Signal.USR2, Signal.WINCH, Signal.CONT);
 
     private final StopPlan plan;
     private final CountDownLatch endAsked = new CountDownLatch(1);
@@ -27,17 +30,9 @@ final class SignalForwarding {
         this.plan = plan;
     }
 
-    @SuppressWarnings("sunapi") // Java has no other way to receive a signal
     static SignalForwarding install(StopPlan plan) {
         var forwarding = new SignalForwarding(plan);
-        for (String name : SIGNALS) {
-            try {
-                sun.misc.Signal.handle(new sun.misc.Signal(name), signal -> Signal.parse(signal.getName())
-                        .ifPresent(forwarding::received));
-            } catch (IllegalArgumentException taken) {
-                // This JVM keeps the signal for itself, or the system has none of that name: it is not forwarded.
-            }
-        }
+        ReceivedSignals.handle(SIGNALS, forwarding::received);
         return forwarding;
     }
 
@@ -80,7 +75,7 @@ final class SignalForwarding {
     }
 
     /** Waits between two runs; true when a signal ended the wait. */
-    boolean awaitEnd(long nanos) throws InterruptedException {
-        return endAsked.await(nanos, TimeUnit.NANOSECONDS);
+    boolean awaitEnd(Duration limit) throws InterruptedException {
+        return endAsked.await(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -41,9 +42,21 @@ public final class Diagnosis {
             case EAGAIN -> new Problem.TooManyProcesses(command, "the limit on processes is reached");
             case ENOMEM -> new Problem.SpawnFailed(command, "the system is out of memory; run fewer children");
             case ETXTBSY -> new Problem.SpawnFailed(command, "the file is being written; try again when it is complete");
-            case ENOENT, EACCES, ENOTDIR, ENOEXEC, ELOOP -> ofFiles(errno, spec, executable);
+            case ENOENT, EACCES, ENOTDIR, ENOEXEC, ELOOP -> ofNames(errno, spec, executable);
             default -> new Problem.SpawnFailed(command, "the system answered with error " + errno + "; see errno(3)");
         };
+    }
+
+    private static Problem ofNames(int errno, ChildSpec spec, String executable) {
+        try {
+            return ofFiles(errno, spec, executable);
+        } catch (InvalidPathException unwritable) {
+            // A name beyond ASCII in the C locale: the kernel understands it, Java's files do not.
+            String command = spec.command().getFirst();
+            return errno == ENOENT
+                    ? new Problem.CommandNotFound(command, "")
+                    : new Problem.SpawnFailed(command, "the system answered with error " + errno + "; see errno(3)");
+        }
     }
 
     private static Problem ofFiles(int errno, ChildSpec spec, String executable) {
@@ -76,8 +89,21 @@ public final class Diagnosis {
     /** What a file is that can be executed only through a shell, which nobody asked for; empty for real programs. */
     public static Optional<Problem> notAProgram(Path file) {
         String head = head(file);
-        boolean known = head.isEmpty() || head.startsWith("#!") || PROGRAM_STARTS.stream().anyMatch(head::startsWith);
+        boolean known = head.isEmpty()
+                || head.startsWith("#!")
+                || PROGRAM_STARTS.stream().anyMatch(head::startsWith) && forThisMachine(head);
         return known || !Files.isExecutable(file) || Files.isDirectory(file) ? Optional.empty() : Optional.of(ofContent(ENOEXEC, file));
+    }
+
+    /** An ELF file names the machine it is for in its fifth, nineteenth and twentieth byte; this JVM is one that runs. */
+    private static boolean forThisMachine(String head) {
+        String own = head(Path.of("/proc/self/exe"));
+        if (own.length() < 20 || head.length() < 20) {
+            return true;
+        }
+        return own.charAt(4) == head.charAt(4)
+                && own.charAt(18) == head.charAt(18)
+                && own.charAt(19) == head.charAt(19);
     }
 
     private static Problem ofContent(int errno, Path file) {

@@ -164,7 +164,9 @@ public abstract class ManagedChild implements Child {
 
     private void stopAsked(StopPlan plan, Asked by) {
         long now = System.nanoTime();
-        StopTimes wanted = StopTimes.of(plan, now, ending == null && inputOpen());
+        // The first request closes the input; those that follow must not take that for a reason to hurry.
+        boolean waitsForEof = ending == null && (times == null ? inputOpen() : took == Took.EOF);
+        StopTimes wanted = StopTimes.of(plan, now, waitsForEof);
         if (times == null) {
             stopAskedNanos = now;
             times = wanted;
@@ -207,12 +209,13 @@ public abstract class ManagedChild implements Child {
                 signalGroup(Signal.CONT);
             }
             stopTimer = loop.at(due.killAt(), this::advanceStop);
+        } else if (took != Took.KILL) {
+            took = Took.KILL;
+            leftovers().remember();
+            signalGroup(Signal.KILL);
+            times = due.killedAt(now);
+            stopTimer = loop.at(times.stuckAt(), this::advanceStop);
         } else if (now < due.stuckAt()) {
-            if (took != Took.KILL) {
-                took = Took.KILL;
-                leftovers().remember();
-                signalGroup(Signal.KILL);
-            }
             stopTimer = loop.at(due.stuckAt(), this::advanceStop);
         } else {
             finishStop(new StopReport(Took.STUCK, Optional.empty(), since(stopAskedNanos), 0));

@@ -31,6 +31,10 @@ final class Calls {
     static final int WEXITED = 4;
     static final int WNOWAIT = 0x01000000;
 
+    // Two layouts for all that is read and written: as with call shapes, each further one costs at start-up.
+    static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
     private static final boolean ARM = System.getProperty("os.arch", "").equals("aarch64");
     // Calls numbered from 424 on have the same number on every machine; waitid is older than that rule.
     private static final long SYS_WAITID = ARM ? 95 : 247;
@@ -52,7 +56,7 @@ final class Calls {
     }
 
     int errno() {
-        return errno.get(ValueLayout.JAVA_INT, 0);
+        return errno.get(INT, 0);
     }
 
     /** Functions that return a C int leave the upper half of the register undefined. */

@@ -9,9 +9,9 @@ import dev.foster.process.Stdin;
 import dev.foster.process.internal.Diagnosis;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Opens what a child's standard streams are connected to, and closes all of it again when something goes wrong. */
 final class Descriptors {
@@ -56,26 +56,22 @@ final class Descriptors {
         private final ChildSpec spec;
         private final Calls calls;
         private final MemorySegment ends;
-        private final MemorySegment terminalName;
         private final List<Integer> ours = new ArrayList<>(4);
         private final List<Integer> toClose = new ArrayList<>(4);
         private final int[] theirs = {devNull, devNull, devNull};
         private int stdin = -1;
         private int stdout = -1;
         private int stderr = -1;
-        private int terminal = -1;
+        private Optional<ForegroundJob> job = Optional.empty();
 
         private ForChild(ChildSpec spec, Arena arena, Calls calls) {
             this.spec = spec;
             this.calls = calls;
             this.ends = arena.allocate(8, 8);
-            this.terminalName = spec.session() == Session.FOREGROUND
-                    ? arena.allocateFrom("/dev/tty")
-                    : MemorySegment.NULL;
         }
 
         private void openAll() {
-            if (spec.session() == Session.FOREGROUND) {
+            if (spec.session().wantsTerminal()) {
                 openTerminal();
             }
             if (spec.stdin() == Stdin.PIPE) {
@@ -108,13 +104,13 @@ final class Descriptors {
                         "put " + spec.command().getFirst() + " into the foreground",
                         "the C library is older than glibc 2.35; run it in its own session"));
             }
-            terminal = calls.open(terminalName, Calls.O_RDWR | Calls.O_CLOEXEC);
-            if (terminal < 0) {
+            var wanted = new ForegroundJob();
+            job = Optional.of(wanted);
+            if (!wanted.hasTerminal()) {
                 throw new ProblemException(new Problem.Unsupported(
                         "put " + spec.command().getFirst() + " into the foreground",
                         "there is no terminal; run it in its own session"));
             }
-            toClose.add(terminal);
         }
 
         private void pipe() {
@@ -125,11 +121,11 @@ final class Descriptors {
         }
 
         private int readEnd() {
-            return ends.get(ValueLayout.JAVA_INT, 0);
+            return ends.get(Calls.INT, 0);
         }
 
         private int writeEnd() {
-            return ends.get(ValueLayout.JAVA_INT, 4);
+            return ends.get(Calls.INT, 4);
         }
 
         /** Only our end is made non-blocking: the flag belongs to the end, and children expect theirs to block. */
@@ -144,8 +140,8 @@ final class Descriptors {
             return theirs;
         }
 
-        int terminal() {
-            return terminal;
+        Optional<ForegroundJob> job() {
+            return job;
         }
 
         int stdin() {
@@ -172,6 +168,7 @@ final class Descriptors {
         void closeOurs(Calls with) {
             ours.forEach(with::close);
             ours.clear();
+            job.ifPresent(ForegroundJob::release);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.foster.process.internal.linux;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /**
  * A child that has the terminal, treated as a shell treats its job. When the person suspends it, this JVM gives the
@@ -12,42 +11,54 @@ import java.lang.foreign.ValueLayout;
 final class ForegroundJob {
     private static final int SIGCONT = 18;
     private static final int SIGTSTP = 20;
+    private static final int SIGTTIN = 21;
     private static final int SIGTTOU = 22;
     private static final long SIG_IGN = 1;
     private static final int SIGACTION_SIZE = 256;
     private static final int MODES_SIZE = 256;
     private static final int TCSADRAIN = 1;
     private static final int SI_CODE = 8;
+    private static final int SI_STATUS = 24;
     private static final int CLD_STOPPED = 5;
 
     private final Arena arena = Arena.ofShared();
     private final Calls calls = new Calls(arena);
     private final MemorySegment modes = arena.allocate(MODES_SIZE, 8);
-    private final long group;
     private final int ourGroup;
     private final int terminal;
-    private final int pidfd;
     private final Thread watcher = new Thread(this::watch, "foster-job-control");
+    private long group = -1;
+    private int pidfd = -1;
 
-    /** Made right after the spawn, while the child cannot have been reaped. */
-    ForegroundJob(long group) {
-        this.group = group;
+    /** Made before the spawn, since the child may change the terminal at once. */
+    ForegroundJob() {
         ourGroup = calls.call(Libc.GETPGRP, 0, 0, 0, 0, 0, 0);
         terminal = calls.open(arena.allocateFrom("/dev/tty"), Calls.O_RDWR | Calls.O_CLOEXEC);
-        pidfd = calls.pidfdOpen(group);
         calls.call(Libc.TCGETATTR, terminal, modes.address(), 0, 0, 0, 0);
         disposition(SIG_IGN);
         watcher.setDaemon(true);
     }
 
+    boolean hasTerminal() {
+        return terminal >= 0;
+    }
+
+    /** The terminal to hand over, or −1 when it is not ours to give: the shell has put us into the background. */
+    int terminalToGive() {
+        return foreground(calls) == ourGroup ? terminal : -1;
+    }
+
     /** Taking the terminal back from the background is what SIGTTOU forbids; ignored, it is allowed. */
     private void disposition(long handler) {
         MemorySegment action = arena.allocate(SIGACTION_SIZE, 8);
-        action.set(ValueLayout.JAVA_LONG, 0, handler);
+        action.set(Calls.LONG, 0, handler);
         calls.call(Libc.SIGACTION, SIGTTOU, action.address(), 0, 0, 0, 0);
     }
 
-    void start() {
+    /** The child is there, and cannot have been reaped yet. */
+    void start(long child) {
+        group = child;
+        pidfd = calls.pidfdOpen(child);
         watcher.start();
     }
 
@@ -62,32 +73,42 @@ final class ForegroundJob {
                 if (answer < 0 && mine.errno() == Calls.EINTR) {
                     continue;
                 }
-                if (answer < 0 || info.get(ValueLayout.JAVA_INT, SI_CODE) != CLD_STOPPED) {
+                if (answer < 0 || info.get(Calls.INT, SI_CODE) != CLD_STOPPED) {
                     return;
                 }
+                int signal = info.get(Calls.INT, SI_STATUS);
                 mine.waitid(Calls.P_PIDFD, pidfd, info, Calls.WSTOPPED | Calls.WNOHANG, MemorySegment.NULL);
-                suspendWithChild(mine);
+                childStopped(mine, signal);
             }
         }
     }
 
-    private void suspendWithChild(Calls mine) {
-        boolean hadTerminal = foreground(mine) == group;
-        if (!hadTerminal) {
-            // It stopped because it asked for the terminal from the background, or somebody stopped it on purpose.
+    private void childStopped(Calls mine, int signal) {
+        boolean wantsTerminal = signal == SIGTTIN || signal == SIGTTOU;
+        int has = foreground(mine);
+        if (has == group) {
+            mine.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
+            stopOurselves(mine, SIGTSTP);
+        } else if (wantsTerminal && has != ourGroup) {
+            // We are in the background, as it is: the shell tells the person, who brings us to the front.
+            stopOurselves(mine, SIGTTIN);
+        } else if (!wantsTerminal) {
+            // Somebody stopped it on purpose, and will continue it.
             return;
         }
-        mine.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
-        // The whole group, as the terminal itself does: a script that started us stops with us. Raised too, since only a
-        // signal to this very thread is certain to stop it here and not a few instructions on. SIGSTOP would be simpler, but
-        // where no shell is there to continue us the kernel ignores SIGTSTP, and that is right.
-        mine.kill(0, SIGTSTP);
-        mine.call(Libc.RAISE, SIGTSTP, 0, 0, 0, 0, 0);
-        // Here we have been continued: in the foreground (fg), or not (bg).
         if (foreground(mine) == ourGroup) {
             mine.call(Libc.TCSETPGRP, terminal, group, 0, 0, 0, 0);
         }
         mine.kill(-group, SIGCONT);
+    }
+
+    /** Stops this JVM; when this returns we have been continued: in the foreground (fg), or not (bg). */
+    private static void stopOurselves(Calls mine, int signal) {
+        // The whole group, as the terminal itself does: a script that started us stops with us. Raised too, since only a
+        // signal to this very thread is certain to stop it here and not a few instructions on. SIGSTOP would be simpler, but
+        // where no shell is there to continue us the kernel ignores these signals, and that is right.
+        mine.kill(0, signal);
+        mine.call(Libc.RAISE, signal, 0, 0, 0, 0, 0);
     }
 
     private int foreground(Calls with) {
@@ -102,14 +123,19 @@ final class ForegroundJob {
                 calls.call(Libc.TCSETATTR, terminal, TCSADRAIN, modes.address(), 0, 0, 0);
             }
         }
-        disposition(0);
         try {
             watcher.join();
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
         }
-        calls.close(terminal);
         calls.close(pidfd);
+        release();
+    }
+
+    /** There is no child, or no longer. */
+    void release() {
+        disposition(0);
+        calls.close(terminal);
         arena.close();
     }
 }

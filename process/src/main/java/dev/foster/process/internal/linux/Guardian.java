@@ -63,8 +63,8 @@ final class Guardian implements Reactor.Ready {
             if (tableFd < 0 || calls.pipe2(ends, Calls.O_CLOEXEC) < 0) {
                 return false;
             }
-            int readEnd = ends.get(ValueLayout.JAVA_INT, 0);
-            pipe = ends.get(ValueLayout.JAVA_INT, 4);
+            int readEnd = ends.get(Calls.INT, 0);
+            pipe = ends.get(Calls.INT, 4);
             List<String> command = GuardianScript.command(cookie, "/proc/self/fd/3", true);
             MemorySegment environment = OwnEnvironment.pointers(
                     List.of(arena.allocateFrom("PATH=/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin")), arena);
@@ -125,12 +125,19 @@ final class Guardian implements Reactor.Ready {
         pid = -1;
     }
 
-    /** Sends it home, on the reactor's thread. Every child is gone, so it has nothing left to do. */
-    void end() {
+    /**
+     * Lets it go, on the reactor's thread. When every child is gone it has nothing left to do; a child that does not even
+     * react to SIGKILL is left to it, since it may once it wakes up.
+     */
+    void end(boolean allGone) {
         ending = true;
-        if (pid > 0) {
+        if (pid > 0 && allGone) {
             reactor.calls().kill(pid, Signal.KILL.number());
             collect();
+        } else if (pid > 0) {
+            reactor.remove(pidfd, slot);
+            reactor.calls().close(pidfd);
+            reactor.calls().close(pipe);
         }
         reactor.calls().close(tableFd);
     }

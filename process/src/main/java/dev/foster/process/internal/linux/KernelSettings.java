@@ -2,7 +2,6 @@ package dev.foster.process.internal.linux;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Settings of the whole process that engines need; the first engine makes them, the last one takes them back. */
 final class KernelSettings {
@@ -31,7 +30,7 @@ final class KernelSettings {
     private static void wantExits(Calls calls, Arena arena) {
         MemorySegment action = arena.allocate(SIGACTION_SIZE, 8);
         calls.call(Libc.SIGACTION, SIGCHLD, 0, action.address(), 0, 0, 0);
-        if (action.get(ValueLayout.JAVA_LONG, 0) == SIG_IGN) {
+        if (action.get(Calls.LONG, 0) == SIG_IGN) {
             action.fill((byte) 0);
             calls.call(Libc.SIGACTION, SIGCHLD, action.address(), 0, 0, 0, 0);
         }

@@ -57,7 +57,6 @@ final class Libc {
     static final MemorySegment EPOLL_CTL = symbol("epoll_ctl");
     static final MemorySegment EPOLL_WAIT = symbol("epoll_wait");
     static final MemorySegment SIGACTION = symbol("sigaction");
-    static final MemorySegment SIGFILLSET = symbol("sigfillset");
     static final MemorySegment POSIX_SPAWN = symbol("posix_spawn");
     static final MemorySegment ATTR_INIT = symbol("posix_spawnattr_init");
     static final MemorySegment ATTR_SETFLAGS = symbol("posix_spawnattr_setflags");

@@ -3,14 +3,12 @@ package dev.foster.process.internal.linux;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ChildStream;
 import dev.foster.process.Exit.Ending;
-import dev.foster.process.Session;
 import dev.foster.process.Signal;
 import dev.foster.process.Usage;
 import dev.foster.process.internal.Leftovers;
 import dev.foster.process.internal.ManagedChild;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -25,7 +23,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private static final int CLD_DUMPED = 3;
 
     /** What the spawn gave us: descriptors of ours, −1 for none. */
-    record Opened(long pid, int pidfd, int stdin, int stdout, int stderr) {}
+    record Opened(long pid, int pidfd, int stdin, int stdout, int stderr, Optional<ForegroundJob> job) {}
 
     private final LinuxEngine engine;
     private final Reactor reactor;
@@ -35,7 +33,6 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private final Optional<InputPipe> input;
     private final @Nullable PipeReader out;
     private final @Nullable PipeReader err;
-    private final Optional<ForegroundJob> job;
     private @Nullable LinuxLeftovers leftovers;
     private int slot = -1;
     private boolean finished;
@@ -53,7 +50,6 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         this.guardianPlace = guardianPlace;
         String name = spec.command().getFirst();
         this.input = opened.stdin < 0 ? Optional.empty() : Optional.of(new InputPipe(reactor, opened.stdin, name));
-        this.job = spec.session() == Session.FOREGROUND ? Optional.of(new ForegroundJob(opened.pid)) : Optional.empty();
         this.out = opened.stdout < 0 ? null : reader(opened.stdout, ChildStream.STDOUT);
         this.err = opened.stderr < 0 ? null : reader(opened.stderr, ChildStream.STDERR);
     }
@@ -71,7 +67,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         if (out == null && err == null) {
             reactor.execute(this::pipeEnded);
         }
-        job.ifPresent(ForegroundJob::start);
+        opened.job.ifPresent(job -> job.start(opened.pid));
         // Last, so that the exit cannot be served before the pipes are.
         return reactor.add(opened.pidfd, Calls.EPOLLIN, this, caller);
     }
@@ -101,7 +97,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             MemorySegment used = arena.allocate(144, 8);
             synchronized (reaping) {
                 int answer = calls.waitid(Calls.P_PIDFD, opened.pidfd, info, Calls.WEXITED | Calls.WNOHANG, used);
-                if (answer == 0 && info.get(ValueLayout.JAVA_INT, SI_PID) == 0) {
+                if (answer == 0 && info.get(Calls.INT, SI_PID) == 0) {
                     return;
                 }
                 reaped = true;
@@ -111,7 +107,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             }
             cpu = time(used, 0).plus(time(used, 16));
         }
-        job.ifPresent(one -> one.end(ending instanceof Ending.Killed));
+        opened.job.ifPresent(job -> job.end(ending instanceof Ending.Killed));
         reactor.remove(opened.pidfd, slot);
         calls.close(opened.pidfd);
         engine.reaped(this);
@@ -126,15 +122,15 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     }
 
     private static Ending ending(MemorySegment info) {
-        int status = info.get(ValueLayout.JAVA_INT, SI_STATUS);
-        int code = info.get(ValueLayout.JAVA_INT, SI_CODE);
+        int status = info.get(Calls.INT, SI_STATUS);
+        int code = info.get(Calls.INT, SI_CODE);
         return code == CLD_EXITED ? new Ending.Code(status) : new Ending.Killed(new Signal(status), code == CLD_DUMPED);
     }
 
     // Of the usage only the times are true: the peak memory counts this JVM's own, shared until exec.
     private static Duration time(MemorySegment used, long at) {
         return Duration.ofSeconds(
-                used.get(ValueLayout.JAVA_LONG, at), used.get(ValueLayout.JAVA_LONG, at + 8) * 1000);
+                used.get(Calls.LONG, at), used.get(Calls.LONG, at + 8) * 1000);
     }
 
     private void pipeEnded() {
@@ -186,7 +182,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     protected Leftovers leftovers() {
         LinuxLeftovers known = leftovers;
         if (known == null) {
-            known = new LinuxLeftovers(reactor, engine.orphans(), opened.pid, cookie);
+            known = engine.leftovers(opened.pid, cookie, false);
             leftovers = known;
         }
         return known;

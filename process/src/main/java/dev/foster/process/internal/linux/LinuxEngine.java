@@ -9,6 +9,7 @@ import dev.foster.process.EngineOptions.WhenKilled;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
+import dev.foster.process.Session;
 import dev.foster.process.StopPlan;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
@@ -44,6 +45,7 @@ public final class LinuxEngine implements ProcessEngine {
     private final Cookie cookie = new Cookie(OwnEnvironment.own(Cookie.VARIABLE));
     private final MemorySegment readBuffer;
     private final Orphans orphans;
+    private final boolean allOrphans;
     private final Optional<Guardian> guardian;
     private final EngineFacts facts;
     private final Map<Long, LinuxChild> alive = new ConcurrentHashMap<>();
@@ -61,6 +63,7 @@ public final class LinuxEngine implements ProcessEngine {
 
     private LinuxEngine(EngineOptions options) {
         executor = Engines.callbacks(options);
+        allOrphans = options.orphans() == EngineOptions.Orphans.ALL;
         var calls = new Calls(arena);
         KernelSettings.acquire(calls, arena);
         reactor = new Reactor();
@@ -116,7 +119,7 @@ public final class LinuxEngine implements ProcessEngine {
                         environment.block(spec.environment(), Cookie.VARIABLE, cookie.value(mark), own);
                 var start = new Spawner.Start(
                         executable, spec.command(), block, spec.directory(), spec.session(), opened.theirs(),
-                        opened.terminal());
+                        terminalFor(spec, opened));
                 pid = spawner.spawn(start, own, calls);
                 if (pid < 0) {
                     throw new ProblemException(Diagnosis.of((int) -pid, spec, executable));
@@ -134,6 +137,12 @@ public final class LinuxEngine implements ProcessEngine {
         }
     }
 
+    private static int terminalFor(ChildSpec spec, Descriptors.ForChild opened) {
+        return spec.session() == Session.FOREGROUND
+                ? opened.job().map(ForegroundJob::terminalToGive).orElse(-1)
+                : -1;
+    }
+
     private Child adopt(ChildSpec spec, long pid, String mark, Descriptors.ForChild opened, Calls calls) {
         Orphans.KNOWN.add(pid);
         int pidfd = calls.pidfdOpen(pid);
@@ -143,7 +152,8 @@ public final class LinuxEngine implements ProcessEngine {
         opened.alsoOurs(pidfd);
         int place = guardian.map(one -> one.table().add(pid)).orElse(-1);
         var child = new LinuxChild(
-                this, spec, new LinuxChild.Opened(pid, pidfd, opened.stdin(), opened.stdout(), opened.stderr()), mark,
+                this, spec, new LinuxChild.Opened(
+                        pid, pidfd, opened.stdin(), opened.stdout(), opened.stderr(), opened.job()), mark,
                 place, executor);
         alive.put(pid, child);
         unfinished.add(child);
@@ -172,8 +182,8 @@ public final class LinuxEngine implements ProcessEngine {
         return readBuffer;
     }
 
-    Orphans orphans() {
-        return orphans;
+    LinuxLeftovers leftovers(long group, String mark, boolean everyOrphan) {
+        return new LinuxLeftovers(reactor, orphans, group, mark, everyOrphan);
     }
 
     /** A child's process number is free again. */
@@ -208,14 +218,13 @@ public final class LinuxEngine implements ProcessEngine {
                 .map(child -> child.stop(child.spec().stopPlan(), Asked.CLOSE))
                 .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(stops).join();
-        var strays = new Strays(reactor, new LinuxLeftovers(reactor, orphans, LinuxLeftovers.NO_GROUP, cookie.ofEngine()));
+        var strays = new Strays(reactor, leftovers(LinuxLeftovers.NO_GROUP, cookie.ofEngine(), allOrphans));
         strays.end(STRAYS_PLAN).join();
         var released = new CompletableFuture<Void>();
         reactor.execute(() -> {
             unfinished.forEach(LinuxChild::abandonOutput);
-            guardian.ifPresent(Guardian::end);
-            orphans.end();
-            released.complete(null);
+            guardian.ifPresent(one -> one.end(alive.isEmpty()));
+            orphans.end(() -> released.complete(null));
         });
         released.join();
         reactor.end();

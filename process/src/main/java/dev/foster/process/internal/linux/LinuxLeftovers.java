@@ -22,11 +22,13 @@ final class LinuxLeftovers implements Leftovers {
     private final Orphans orphans;
     private final long group;
     private final String cookie;
+    private final boolean everyOrphan;
     private final Map<Long, Long> lineage = new HashMap<>();
     private final Set<Long> found = new HashSet<>();
     private List<ProcStat> alive = List.of();
 
-    LinuxLeftovers(Reactor reactor, Orphans orphans, long group, String cookie) {
+    LinuxLeftovers(Reactor reactor, Orphans orphans, long group, String cookie, boolean everyOrphan) {
+        this.everyOrphan = everyOrphan;
         this.reactor = reactor;
         this.orphans = orphans;
         this.group = group;
@@ -69,7 +71,7 @@ final class LinuxLeftovers implements Leftovers {
     }
 
     private boolean isOurs(ProcStat orphan) {
-        if (orphan.group() == group || orphan.session() == group) {
+        if (everyOrphan || orphan.group() == group || orphan.session() == group) {
             return true;
         }
         Long start = lineage.get(orphan.pid());

@@ -2,10 +2,10 @@ package dev.foster.process.internal.linux;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -18,7 +18,9 @@ final class Orphans {
     /** Children of this JVM that some engine answers for by itself. */
     static final Set<Long> KNOWN = ConcurrentHashMap.newKeySet();
 
-    private static final long HOUSEKEEPING_NANOS = 2_000_000_000L;
+    private static final long HOUSEKEEPING_NANOS = 1_000_000_000L;
+    private static final long LOOK_AGAIN_NANOS = 50_000_000L;
+    private static final long PATIENCE_NANOS = 300_000_000L;
     private static final int SI_PID = 16;
 
     private final Reactor reactor;
@@ -26,7 +28,7 @@ final class Orphans {
     private final MemorySegment info;
     private final long self = ProcessHandle.current().pid();
     private final List<Consumer<List<ProcStat>>> asking = new ArrayList<>();
-    private Set<Long> uncollected = Set.of();
+    private final Map<Long, Long> zombiesSince = new HashMap<>();
     private boolean ending;
 
     Orphans(Reactor reactor, Arena arena) {
@@ -69,34 +71,54 @@ final class Orphans {
         reactor.calls().waitid(Calls.P_PID, orphan.pid(), info, Calls.WEXITED | Calls.WNOHANG, MemorySegment.NULL);
     }
 
-    /**
-     * Now and then collects orphans that ended while nobody asked. Those cannot be told from children that other code in
-     * this JVM started and waits for, except by patience: what is still there at the next round, nobody waits for.
-     */
+    /** Now and then collects orphans that ended while nobody asked. */
     void keepHouse() {
-        if (ending) {
-            return;
+        if (!ending) {
+            boolean more = collectForgotten();
+            reactor.at(System.nanoTime() + (more ? LOOK_AGAIN_NANOS : HOUSEKEEPING_NANOS), this::keepHouse);
         }
-        reactor.at(System.nanoTime() + HOUSEKEEPING_NANOS, this::keepHouse);
-        info.fill((byte) 0);
-        int answer = reactor.calls()
-                .waitid(Calls.P_ALL, 0, info, Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT, MemorySegment.NULL);
-        if (answer < 0 || info.get(ValueLayout.JAVA_INT, SI_PID) == 0) {
-            uncollected = Set.of();
-            return;
-        }
-        var seen = new HashSet<Long>();
-        for (ProcStat orphan : orphans()) {
-            if (orphan.zombie() && uncollected.contains(orphan.pid())) {
-                reap(orphan);
-            } else if (orphan.zombie()) {
-                seen.add(orphan.pid());
-            }
-        }
-        uncollected = seen;
     }
 
-    void end() {
+    /** Collects what is there when the engine closes: as a subreaper no longer, this JVM would keep it for ever. */
+    void end(Runnable done) {
         ending = true;
+        if (collectForgotten()) {
+            reactor.at(System.nanoTime() + LOOK_AGAIN_NANOS, () -> end(done));
+        } else {
+            done.run();
+        }
+    }
+
+    /** Reaps the orphans that have ended; true when there are some that may be somebody else's to collect. */
+    private boolean collectForgotten() {
+        info.fill((byte) 0);
+        int options = Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT;
+        int answer = reactor.calls().waitid(Calls.P_ALL, 0, info, options, MemorySegment.NULL);
+        if (answer < 0 || info.get(Calls.INT, SI_PID) == 0) {
+            // The usual case, and all it costs: nothing here has ended.
+            zombiesSince.clear();
+            return false;
+        }
+        long now = System.nanoTime();
+        List<ProcStat> zombies = orphans().stream().filter(ProcStat::zombie).toList();
+        zombiesSince.keySet().retainAll(zombies.stream().map(ProcStat::pid).toList());
+        for (ProcStat zombie : zombies) {
+            if (isNobodysBusiness(zombie, now)) {
+                reap(zombie);
+                zombiesSince.remove(zombie.pid());
+            }
+        }
+        return !zombiesSince.isEmpty();
+    }
+
+    /**
+     * Other code in this JVM may have started the process and be about to collect it: such a child is in our own group.
+     * Those that wait for a child do so at once; one that is still there a while later, nobody waits for.
+     */
+    private boolean isNobodysBusiness(ProcStat zombie, long now) {
+        boolean likeOthers = files.stat(self)
+                .filter(own -> own.group() == zombie.group() && own.session() == zombie.session())
+                .isPresent();
+        return !likeOthers || now - zombiesSince.computeIfAbsent(zombie.pid(), _ -> now) >= PATIENCE_NANOS;
     }
 }

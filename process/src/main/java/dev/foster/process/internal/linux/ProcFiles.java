@@ -72,7 +72,7 @@ final class ProcFiles {
         var threads = new ArrayList<Long>();
         for (long length = entries(fd); length > 0; length = entries(fd)) {
             for (long at = 0; at < length; ) {
-                int size = Short.toUnsignedInt(buffer.get(ValueLayout.JAVA_SHORT_UNALIGNED, at + 16));
+                int size = buffer.get(Calls.INT, at + 16) & 0xffff;
                 String name = buffer.getString(at + 19);
                 if (!name.startsWith(".")) {
                     threads.add(Long.parseLong(name));

@@ -4,7 +4,6 @@ import dev.foster.process.internal.Loop;
 import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,8 +29,6 @@ final class Reactor implements Loop {
 
     private static final System.Logger LOG = System.getLogger("dev.foster.process");
     private static final int EVENTS = 256;
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     private final Arena arena = Arena.ofShared();
     private final Calls calls = new Calls(arena);
@@ -106,7 +103,7 @@ final class Reactor implements Loop {
     private void wake() {
         try (Arena own = Arena.ofConfined()) {
             MemorySegment one = own.allocate(8, 8);
-            one.set(LONG, 0, 1);
+            one.set(Calls.LONG, 0, 1);
             // Under the lock, so that it never writes to a descriptor of the same number that somebody else got since.
             synchronized (wakeLock) {
                 if (!ended) {
@@ -165,8 +162,8 @@ final class Reactor implements Loop {
     private int control(int operation, int fd, int wanted, long data, Calls caller) {
         try (Arena own = Arena.ofConfined()) {
             MemorySegment event = own.allocate(16, 8);
-            event.set(INT, 0, wanted);
-            event.set(LONG, Calls.EVENT_DATA, data);
+            event.set(Calls.INT, 0, wanted);
+            event.set(Calls.LONG, Calls.EVENT_DATA, data);
             return caller.epollCtl(epoll, operation, fd, event);
         }
     }
@@ -203,7 +200,7 @@ final class Reactor implements Loop {
         awake.set(true);
         for (int i = 0; i < count; i++) {
             long at = (long) i * Calls.EVENT_SIZE;
-            serve(events.get(LONG, at + Calls.EVENT_DATA), events.get(INT, at));
+            serve(events.get(Calls.LONG, at + Calls.EVENT_DATA), events.get(Calls.INT, at));
         }
         awake.set(false);
     }
@@ -267,8 +264,8 @@ final class Reactor implements Loop {
     private int preciseWait(long nanos) {
         MemorySegment limit = MemorySegment.NULL;
         if (nanos >= 0) {
-            timespec.set(LONG, 0, nanos / 1_000_000_000L);
-            timespec.set(LONG, 8, nanos % 1_000_000_000L);
+            timespec.set(Calls.LONG, 0, nanos / 1_000_000_000L);
+            timespec.set(Calls.LONG, 8, nanos % 1_000_000_000L);
             limit = timespec;
         }
         int count = calls.epollWait(epoll, events, EVENTS, limit);

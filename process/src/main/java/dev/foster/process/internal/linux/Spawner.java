@@ -3,7 +3,6 @@ package dev.foster.process.internal.linux;
 import dev.foster.process.Session;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -32,7 +31,8 @@ final class Spawner {
     Spawner(Arena arena, Calls calls) {
         MemorySegment none = arena.allocate(SIGNAL_SET_SIZE, 8);
         MemorySegment every = arena.allocate(SIGNAL_SET_SIZE, 8);
-        calls.call(Libc.SIGFILLSET, every.address(), 0, 0, 0, 0, 0);
+        // Not sigfillset: it leaves out two signals that the C library keeps for itself, and the child would ignore them.
+        every.fill((byte) 0xff);
         for (Session session : Session.values()) {
             MemorySegment attribute = arena.allocate(ATTRIBUTES_SIZE, 16);
             int place = session == Session.OWN ? SETSID : SETPGROUP;
@@ -113,6 +113,6 @@ final class Spawner {
                 attribute == null ? 0 : attribute.address(),
                 arguments.address(),
                 start.environment.address());
-        return failed != 0 ? -failed : pid.get(ValueLayout.JAVA_INT, 0);
+        return failed != 0 ? -failed : pid.get(Calls.INT, 0);
     }
 }

@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * Carries a child's output to one listener. It has no thread of its own: new output schedules it on the executor, it
@@ -40,10 +42,20 @@ final class Delivery extends Cursor implements Subscription, Runnable {
     private final AtomicLong missed = new AtomicLong();
     private volatile boolean closed;
 
-    Delivery(OutputRing ring, OutputView view, OutputListener<?> listener, Shape shape, Executor executor) {
+    /**
+     * Makes one that is not yet started.
+     *
+     * @param shapes makes the shape, which asks whether the listener still wants more
+     */
+    Delivery(
+            OutputRing ring,
+            OutputView view,
+            OutputListener<?> listener,
+            Function<BooleanSupplier, Shape> shapes,
+            Executor executor) {
         this.ring = ring;
         this.listener = listener;
-        this.shape = shape;
+        this.shape = shapes.apply(() -> !closed);
         this.executor = executor;
         view.streams().forEach(stream -> wants[OutputRing.number(stream)] = true);
     }
@@ -116,12 +128,12 @@ final class Delivery extends Cursor implements Subscription, Runnable {
     }
 
     private void end() {
+        shape.cutShort(false);
         if (closed) {
             return;
         }
         closed = true;
         ring.remove(this);
-        shape.cutShort(false);
         listener.end();
         done.complete(null);
     }

@@ -212,6 +212,7 @@ public final class OutputRing {
     }
 
     synchronized void add(Delivery delivery, boolean fromOldest) {
+        forgetBeyondKeep();
         if (fromOldest) {
             delivery.position = head;
         } else {
@@ -258,6 +259,7 @@ public final class OutputRing {
 
     /** Everything kept, for a look at the past. */
     synchronized Take takeAll() {
+        forgetBeyondKeep();
         var everything = new Cursor();
         everything.position = head;
         everything.seen[0] = forgotten[0];
@@ -307,11 +309,16 @@ public final class OutputRing {
         if (ring.length <= enough || System.currentTimeMillis() * 1000 - lastGrown < SHRINK_AFTER_MICROS) {
             return;
         }
-        while (tail - head > keep && head < wantedFrom()) {
-            forgetOldest();
-        }
+        forgetBeyondKeep();
         if (tail - head <= enough) {
             resize(enough);
+        }
+    }
+
+    private void forgetBeyondKeep() {
+        long wanted = wantedFrom();
+        while (tail - head > keep && head < wanted) {
+            forgetOldest();
         }
     }
 

@@ -16,7 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A child's output, as its ring remembers it. */
 public final class RingOutput implements ChildOutput {
@@ -43,42 +45,25 @@ public final class RingOutput implements ChildOutput {
 
     @Override
     public Subscription lines(OutputView view, OutputListener<Line> listener) {
-        return cutting(view, listener, batch -> {
-            for (int i = 0; i < batch.size(); i++) {
+        return subscribe(view, listener, wanted -> new CutLines(maxLine, batch -> {
+            for (int i = 0; i < batch.size() && wanted.getAsBoolean(); i++) {
                 listener.next(batch.line(i));
             }
-        });
+        }));
     }
 
     @Override
     public Subscription batches(OutputView view, OutputListener<LineBatch> listener) {
-        return cutting(view, listener, listener::next);
-    }
-
-    private Subscription cutting(
-            OutputView view, OutputListener<?> listener, Consumer<LineBatch> out) {
-        var cutter = new LineCutter(maxLine, out);
-        return subscribe(view, listener, new Delivery.Shape() {
-            @Override
-            public void record(int stream, long micros, byte[] bytes, int offset, int length) {
-                cutter.cut(stream, micros, bytes, offset, offset + length);
+        return subscribe(view, listener, wanted -> new CutLines(maxLine, batch -> {
+            if (wanted.getAsBoolean()) {
+                listener.next(batch);
             }
-
-            @Override
-            public void cutShort(boolean goesOn) {
-                cutter.finish(goesOn);
-            }
-
-            @Override
-            public void flush() {
-                cutter.flush();
-            }
-        });
+        }));
     }
 
     @Override
     public Subscription bytes(OutputView view, OutputListener<Chunk> listener) {
-        return subscribe(view, listener, new Delivery.Shape() {
+        return subscribe(view, listener, _ -> new Delivery.Shape() {
             @Override
             public void record(int stream, long micros, byte[] bytes, int offset, int length) {
                 byte[] own = Arrays.copyOfRange(bytes, offset, offset + length);
@@ -97,8 +82,9 @@ public final class RingOutput implements ChildOutput {
         });
     }
 
-    private Subscription subscribe(OutputView view, OutputListener<?> listener, Delivery.Shape shape) {
-        var delivery = new Delivery(ring, view, listener, shape, executor);
+    private Subscription subscribe(
+            OutputView view, OutputListener<?> listener, Function<BooleanSupplier, Delivery.Shape> shapes) {
+        var delivery = new Delivery(ring, view, listener, shapes, executor);
         delivery.start(view);
         return delivery;
     }
@@ -127,5 +113,29 @@ public final class RingOutput implements ChildOutput {
     @Override
     public CompletableFuture<Void> ended() {
         return ended.copy();
+    }
+
+    /** Hands records over as lines. */
+    private static final class CutLines implements Delivery.Shape {
+        private final LineCutter cutter;
+
+        CutLines(int maxLine, Consumer<LineBatch> out) {
+            this.cutter = new LineCutter(maxLine, out);
+        }
+
+        @Override
+        public void record(int stream, long micros, byte[] bytes, int offset, int length) {
+            cutter.cut(stream, micros, bytes, offset, offset + length);
+        }
+
+        @Override
+        public void cutShort(boolean goesOn) {
+            cutter.finish(goesOn);
+        }
+
+        @Override
+        public void flush() {
+            cutter.flush();
+        }
     }
 }

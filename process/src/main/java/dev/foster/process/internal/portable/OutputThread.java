@@ -21,6 +21,7 @@ final class OutputThread implements Runnable {
     private final OutputRing ring;
     private final Runnable atEnd;
     private final Semaphore room = new Semaphore(0);
+    private volatile boolean abandoned;
     private volatile boolean ended;
 
     OutputThread(InputStream in, ChildStream stream, OutputRing ring, Runnable atEnd) {
@@ -37,6 +38,12 @@ final class OutputThread implements Runnable {
                 .start(this);
     }
 
+    /** Reads no more, even if there is more. */
+    void abandon() {
+        abandoned = true;
+        room.release();
+    }
+
     boolean ended() {
         return ended;
     }
@@ -47,8 +54,11 @@ final class OutputThread implements Runnable {
         MemorySegment bytes = MemorySegment.ofArray(buffer);
         try (in) {
             while (true) {
-                while (!ring.hasRoom(READ_SIZE, room::release)) {
+                while (!abandoned && !ring.hasRoom(READ_SIZE, room::release)) {
                     room.acquireUninterruptibly();
+                }
+                if (abandoned) {
+                    break;
                 }
                 int length = in.read(buffer);
                 if (length < 0) {

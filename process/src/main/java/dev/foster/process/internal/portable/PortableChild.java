@@ -76,8 +76,20 @@ final class PortableChild extends ManagedChild {
 
     private void streamEnded() {
         if ((out == null || out.ended()) && (err == null || err.ended())) {
+            engine.finished(this);
             loop.execute(this::outputEnded);
         }
+    }
+
+    /** The engine is closing: a listener that makes the child wait is not waited for any longer. */
+    void abandonOutput() {
+        if (out != null) {
+            out.abandon();
+        }
+        if (err != null) {
+            err.abandon();
+        }
+        loop.execute(this::outputEnded);
     }
 
     @Override

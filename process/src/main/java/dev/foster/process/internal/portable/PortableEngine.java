@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -36,6 +37,7 @@ public final class PortableEngine implements ProcessEngine {
     private final Optional<PortableGuardian> guardian;
     private final EngineFacts facts;
     private final Map<Long, PortableChild> alive = new ConcurrentHashMap<>();
+    private final Set<PortableChild> unfinished = ConcurrentHashMap.newKeySet();
     private final Door door = new Door();
 
     public static ProcessEngine start(EngineOptions options) {
@@ -56,6 +58,7 @@ public final class PortableEngine implements ProcessEngine {
                 "two threads a child: fit for hundreds of children, not thousands",
                 "a signal reaches the child and its descendants one by one, not as a group",
                 "an exit code above 128 cannot be told from a signal that Foster did not send",
+                "a thread stuck writing to a child's input is freed when the child ends, not when the input is closed",
                 "what a descendant writes after the child's exit may be lost"));
         boolean search = CookieSearch.possible();
         if (search) {
@@ -83,6 +86,7 @@ public final class PortableEngine implements ProcessEngine {
         int place = guardian.map(one -> one.table().add(process.pid())).orElse(-1);
         var child = new PortableChild(this, spec, process, mark, place, executor);
         alive.put(child.pid(), child);
+        unfinished.add(child);
         child.watch();
         return child;
     }
@@ -95,6 +99,11 @@ public final class PortableEngine implements ProcessEngine {
     void ended(PortableChild child) {
         alive.remove(child.pid(), child);
         guardian.ifPresent(one -> one.table().remove(child.guardianPlace()));
+    }
+
+    /** A child's output has ended. */
+    void finished(PortableChild child) {
+        unfinished.remove(child);
     }
 
     @Override
@@ -118,6 +127,7 @@ public final class PortableEngine implements ProcessEngine {
                 .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(stops).join();
         CookieSearch.holders(cookie.ofEngine()).forEach(ProcessHandle::destroyForcibly);
+        unfinished.forEach(PortableChild::abandonOutput);
         loop.end();
         guardian.ifPresent(one -> {
             try {

@@ -1,0 +1,110 @@
+package dev.foster.cli.run;
+
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Terminal;
+import dev.foster.process.Child;
+import dev.foster.process.ChildSpec;
+import dev.foster.process.Exit;
+import dev.foster.process.Exit.Ending;
+import dev.foster.process.OutputMode;
+import dev.foster.process.ProcessEngine;
+import dev.foster.process.Session;
+import dev.foster.process.Signal;
+import dev.foster.process.Stdin;
+import dev.foster.process.StopPlan;
+import dev.foster.process.StopReport;
+import java.time.Duration;
+import java.util.Optional;
+
+/** One call of {@code foster run}: the command, and the command again as often as the policy says. */
+final class Run {
+    private final ProcessEngine engine;
+    private final RunOptions options;
+    private final StopPlan plan;
+    private final SignalForwarding signals;
+    private final RunReport report;
+    private final long began = System.nanoTime();
+
+    Run(ProcessEngine engine, RunOptions options, StopPlan plan, SignalForwarding signals) {
+        this.engine = engine;
+        this.options = options;
+        this.plan = plan;
+        this.signals = signals;
+        this.report = new RunReport(options.json(), String.join(" ", options.command()));
+    }
+
+    /** Runs it to the end; the result is our exit code. */
+    int untilDone() throws InterruptedException {
+        int restarts = 0;
+        while (true) {
+            Child child = engine.spawn(spec());
+            report.started(child);
+            signals.attach(child);
+            Optional<Exit> ended = awaitExit(child);
+            if (ended.isEmpty()) {
+                return timedOut(child);
+            }
+            Exit exit = ended.get();
+            // Ends what the command left behind.
+            report.exited(child, exit, child.stop().join());
+            restarts = exit.lifetime().compareTo(RestartPolicy.HEALTHY_AFTER) > 0 ? 0 : restarts;
+            if (endWanted(child, exit) || !options.restart().restarts(exit, restarts)) {
+                return exit.shellCode();
+            }
+            Duration delay = options.restart().delay(restarts++);
+            report.restarting(exit, delay, restarts);
+            Optional<Duration> left = timeLeft().filter(limit -> limit.compareTo(delay) < 0);
+            if (signals.awaitEnd(left.orElse(delay))) {
+                return exit.shellCode();
+            }
+            if (left.isPresent()) {
+                report.timedOut(options.timeout().orElseThrow());
+                return ExitCodes.TIMED_OUT;
+            }
+        }
+    }
+
+    /** Made anew for each start: the shell may have put us into the background meanwhile. */
+    private ChildSpec spec() {
+        return ChildSpec.of(options.command())
+                .stdin(Terminal.inputIsClosed() ? Stdin.NULL : Stdin.INHERIT)
+                .outputMode(OutputMode.INHERIT)
+                .session(session())
+                .stopPlan(plan);
+    }
+
+    /**
+     * With standard input or output redirected we may be one of a pipeline whose other members need the terminal too; then
+     * the command gets it only when it asks.
+     */
+    private static Session session() {
+        if (!Terminal.exists()) {
+            return Session.OWN;
+        }
+        return Terminal.isInputAndOutput() ? Session.FOREGROUND : Session.FOREGROUND_ON_DEMAND;
+    }
+
+    private Optional<Exit> awaitExit(Child child) throws InterruptedException {
+        Optional<Duration> left = timeLeft();
+        return left.isPresent() ? child.awaitExit(left.get()) : Optional.of(child.awaitExit());
+    }
+
+    private Optional<Duration> timeLeft() {
+        return options.timeout().map(limit -> limit.minusNanos(System.nanoTime() - began));
+    }
+
+    private int timedOut(Child child) {
+        report.timedOut(options.timeout().orElseThrow());
+        StopReport stop = child.stop().join();
+        stop.exit().ifPresent(exit -> report.exited(child, exit, stop));
+        return ExitCodes.TIMED_OUT;
+    }
+
+    /** A command that has the terminal gets Ctrl-C instead of us; ended by it, the person wants it to stay ended. */
+    private boolean endWanted(Child child, Exit exit) {
+        boolean byKey = child.spec().session().wantsTerminal()
+                && exit.ending() instanceof Ending.Killed(Signal signal, boolean _)
+                && (signal.equals(Signal.INT) || signal.equals(Signal.QUIT));
+        return byKey || signals.endAsked();
+    }
+}
