@@ -54,6 +54,9 @@ final class SignalForwarding {
     private void deliver(Child to, Signal signal) {
         if (signal.equals(Signal.TERM)) {
             var _ = to.stop(plan);
+        } else if (signal.equals(Signal.CONT) && to.spec().session().wantsTerminal()) {
+            // It is continued with the terminal, once that has been handed over; earlier it would only stop again.
+            return;
         } else {
             to.signal(signal);
         }

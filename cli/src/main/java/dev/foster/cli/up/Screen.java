@@ -21,14 +21,14 @@ final class Screen {
         this.width = width;
     }
 
-    /** Says one line for a process; whole lines only, however many threads call. */
-    void say(int number, String name, Instant at, String text) {
+    /** Says one line for a process; whole lines only, however many threads call. False when nobody reads any more. */
+    boolean say(int number, String name, Instant at, String text) {
         String head = TIME.format(at) + " " + name + " ".repeat(Math.max(0, width - name.length())) + " | ";
         String painted = colour ? "\u001b[" + COLOURS[number % COLOURS.length] + "m" + head + "\u001b[0m" : head;
         byte[] line = (painted + text + "\n").getBytes(StandardCharsets.UTF_8);
         synchronized (out) {
             out.write(line, 0, line.length);
-            out.flush();
+            return !out.checkError();
         }
     }
 }

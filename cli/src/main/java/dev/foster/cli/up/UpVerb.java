@@ -28,6 +28,8 @@ import java.util.concurrent.CompletableFuture;
 public final class UpVerb implements Verb {
     private static final int FIRST_PORT = 5000;
     private static final int PORT_STEP = 100;
+    // What a shell shows for a program that ended because its reader was gone.
+    private static final int BROKEN_PIPE = 128 + 13;
 
     /** A started process with its place in the file. */
     private record Running(int number, String name, Child child, Subscription output) {}
@@ -94,7 +96,7 @@ public final class UpVerb implements Verb {
             }
         });
         for (Map.Entry<String, String> command : commands.entrySet()) {
-            Running started = start(engine, command, all.size(), directory, screen);
+            Running started = start(engine, command, all.size(), directory, screen, ended);
             all.add(started);
             var _ = started.child().exit().thenAccept(exit -> ended.complete(exit.shellCode()));
         }
@@ -111,7 +113,12 @@ public final class UpVerb implements Verb {
     }
 
     private static Running start(
-            ProcessEngine engine, Map.Entry<String, String> command, int number, Path directory, Screen screen) {
+            ProcessEngine engine,
+            Map.Entry<String, String> command,
+            int number,
+            Path directory,
+            Screen screen,
+            CompletableFuture<Integer> ended) {
         String name = command.getKey();
         Child child = engine.spawn(ChildSpec.of("/bin/sh", "-c", command.getValue())
                 .directory(directory)
@@ -120,7 +127,9 @@ public final class UpVerb implements Verb {
         Subscription output = child.output().lines(OutputView.all(), new OutputListener<Line>() {
             @Override
             public void next(Line line) {
-                screen.say(number, name, line.at(), line.text());
+                if (!screen.say(number, name, line.at(), line.text())) {
+                    ended.complete(BROKEN_PIPE);
+                }
             }
 
             @Override

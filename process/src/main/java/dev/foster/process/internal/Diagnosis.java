@@ -91,7 +91,7 @@ public final class Diagnosis {
         String head = head(file);
         boolean known = head.isEmpty()
                 || head.startsWith("#!")
-                || PROGRAM_STARTS.stream().anyMatch(head::startsWith) && forThisMachine(head);
+                || (PROGRAM_STARTS.stream().anyMatch(head::startsWith) && forThisMachine(head));
         return known || !Files.isExecutable(file) || Files.isDirectory(file) ? Optional.empty() : Optional.of(ofContent(ENOEXEC, file));
     }
 

@@ -9,6 +9,7 @@ import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
 import dev.foster.process.StopReport.Took;
+import dev.foster.process.internal.output.Promise;
 import dev.foster.process.internal.output.RingOutput;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -36,13 +37,12 @@ public abstract class ManagedChild implements Child {
     protected final Loop loop;
     protected final RingOutput output;
     private final ChildSpec spec;
-    private final Executor executor;
     private final Instant startedAt = Instant.now();
     private final long startedNanos = System.nanoTime();
 
     private final CountDownLatch exitSeen = new CountDownLatch(1);
-    private final CompletableFuture<Exit> exit = new CompletableFuture<>();
-    private final CompletableFuture<StopReport> stopped = new CompletableFuture<>();
+    private final Promise<Exit> exit;
+    private final Promise<StopReport> stopped;
     private volatile @Nullable Exit result;
     private volatile boolean gone;
     private volatile @Nullable Signal lastSignal;
@@ -66,7 +66,8 @@ public abstract class ManagedChild implements Child {
     protected ManagedChild(ChildSpec spec, Loop loop, Executor executor) {
         this.spec = spec;
         this.loop = loop;
-        this.executor = executor;
+        this.exit = new Promise<>(executor);
+        this.stopped = new Promise<>(executor);
         this.output = new RingOutput(spec.outputLimits(), executor);
     }
 
@@ -75,6 +76,16 @@ public abstract class ManagedChild implements Child {
 
     /** Sends a signal to the group of a process that has not been reaped; false when it has. */
     protected abstract boolean signalGroup(Signal signal);
+
+    /** Wakes a suspended group: it could not act on the polite signal otherwise. */
+    protected void continueGroup() {
+        signalGroup(Signal.CONT);
+    }
+
+    /** Asked before a child is reported as stuck. */
+    protected boolean stillThere() {
+        return true;
+    }
 
     protected abstract Leftovers leftovers();
 
@@ -114,7 +125,7 @@ public abstract class ManagedChild implements Child {
 
     @Override
     public final CompletableFuture<Exit> exit() {
-        return exit.copy();
+        return exit.future();
     }
 
     @Override
@@ -154,7 +165,7 @@ public abstract class ManagedChild implements Child {
             stopped.complete(new StopReport(
                     told.isPresent() ? Took.ALREADY_GONE : Took.STUCK, told, Duration.ZERO, 0));
         }
-        return stopped.copy();
+        return stopped.future();
     }
 
     @Override
@@ -205,8 +216,7 @@ public abstract class ManagedChild implements Child {
                 took = Took.TERMINATE;
                 leftovers().remember();
                 signalGroup(due.signal());
-                // A stopped process cannot act on the signal before it is continued.
-                signalGroup(Signal.CONT);
+                continueGroup();
             }
             stopTimer = loop.at(due.killAt(), this::advanceStop);
         } else if (took != Took.KILL) {
@@ -217,8 +227,11 @@ public abstract class ManagedChild implements Child {
             stopTimer = loop.at(times.stuckAt(), this::advanceStop);
         } else if (now < due.stuckAt()) {
             stopTimer = loop.at(due.stuckAt(), this::advanceStop);
-        } else {
+        } else if (stillThere()) {
             finishStop(new StopReport(Took.STUCK, Optional.empty(), since(stopAskedNanos), 0));
+        } else {
+            // It is gone, and the news is on its way to us.
+            stopTimer = loop.at(now + LAST_LOOK_NANOS, this::advanceStop);
         }
     }
 
@@ -258,7 +271,7 @@ public abstract class ManagedChild implements Child {
         var told = new Exit(how, whoAsked(how), Instant.now(), since(startedNanos), cpu, outputOpen);
         result = told;
         exitSeen.countDown();
-        executor.execute(() -> exit.complete(told));
+        exit.complete(told);
         if (leftoversGone) {
             finishStop(told);
         }
@@ -321,7 +334,7 @@ public abstract class ManagedChild implements Child {
         }
         stopDone = true;
         cancel(stopTimer);
-        executor.execute(() -> stopped.complete(report));
+        stopped.complete(report);
     }
 
     private static void cancel(Loop.@Nullable Timer timer) {

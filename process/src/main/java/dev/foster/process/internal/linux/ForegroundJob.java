@@ -86,12 +86,13 @@ final class ForegroundJob {
     private void childStopped(Calls mine, int signal) {
         boolean wantsTerminal = signal == SIGTTIN || signal == SIGTTOU;
         int has = foreground(mine);
-        if (has == group) {
-            mine.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
-            stopOurselves(mine, SIGTSTP);
-        } else if (wantsTerminal && has != ourGroup) {
+        boolean canHave = has == group || has == ourGroup;
+        if (wantsTerminal && !canHave) {
             // We are in the background, as it is: the shell tells the person, who brings us to the front.
             stopOurselves(mine, SIGTTIN);
+        } else if (!wantsTerminal && has == group) {
+            mine.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
+            stopOurselves(mine, SIGTSTP);
         } else if (!wantsTerminal) {
             // Somebody stopped it on purpose, and will continue it.
             return;

@@ -108,16 +108,18 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             cpu = time(used, 0).plus(time(used, 16));
         }
         opened.job.ifPresent(job -> job.end(ending instanceof Ending.Killed));
-        reactor.remove(opened.pidfd, slot);
-        calls.close(opened.pidfd);
-        engine.reaped(this);
         if (out != null) {
             out.drain();
         }
         if (err != null) {
             err.drain();
         }
+        engine.exited(this);
         exited(ending, Optional.of(cpu));
+        // Whoever waits for the exit has been told; the rest can wait.
+        reactor.remove(opened.pidfd, slot);
+        calls.close(opened.pidfd);
+        engine.reaped(this);
         finishWhenDone();
     }
 

@@ -158,6 +158,7 @@ public final class LinuxEngine implements ProcessEngine {
         alive.put(pid, child);
         unfinished.add(child);
         if (!child.watch(calls)) {
+            exited(child);
             reaped(child);
             unfinished.remove(child);
             throw new ProblemException(Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
@@ -186,9 +187,13 @@ public final class LinuxEngine implements ProcessEngine {
         return new LinuxLeftovers(reactor, orphans, group, mark, everyOrphan);
     }
 
+    /** A child has ended, which is about to be told. */
+    void exited(LinuxChild child) {
+        alive.remove(child.pid(), child);
+    }
+
     /** A child's process number is free again. */
     void reaped(LinuxChild child) {
-        alive.remove(child.pid());
         Orphans.KNOWN.remove(child.pid());
         guardian.ifPresent(one -> one.table().remove(child.guardianPlace()));
     }

@@ -19,7 +19,11 @@ final class Orphans {
     static final Set<Long> KNOWN = ConcurrentHashMap.newKeySet();
 
     private static final long HOUSEKEEPING_NANOS = 1_000_000_000L;
+    private static final long LOOK_PAUSE_NANOS = 2_000_000L;
     private static final long LOOK_AGAIN_NANOS = 50_000_000L;
+    private static final long LAST_ROUND_NANOS = 5_000_000L;
+    // Long enough for those that need all the patience.
+    private static final int LAST_ROUNDS = 100;
     private static final long PATIENCE_NANOS = 300_000_000L;
     private static final int SI_PID = 16;
 
@@ -29,6 +33,7 @@ final class Orphans {
     private final long self = ProcessHandle.current().pid();
     private final List<Consumer<List<ProcStat>>> asking = new ArrayList<>();
     private final Map<Long, Long> zombiesSince = new HashMap<>();
+    private long lastLook = System.nanoTime() - LOOK_PAUSE_NANOS;
     private boolean ending;
 
     Orphans(Reactor reactor, Arena arena) {
@@ -41,17 +46,25 @@ final class Orphans {
         return files;
     }
 
-    /** Asks for the orphans as they are at the end of this turn, zombies included. */
+    /** Asks for the orphans as they are at the end of this turn or of one soon, zombies included. */
     void look(Consumer<List<ProcStat>> answer) {
         asking.add(answer);
-        if (asking.size() == 1) {
+        if (asking.size() > 1) {
+            return;
+        }
+        long next = lastLook + LOOK_PAUSE_NANOS;
+        if (System.nanoTime() >= next) {
             reactor.afterTurn(this::answerAll);
+        } else {
+            // Many children end at once: one look serves them all.
+            reactor.at(next, () -> reactor.afterTurn(this::answerAll));
         }
     }
 
     private void answerAll() {
         List<Consumer<List<ProcStat>>> now = List.copyOf(asking);
         asking.clear();
+        lastLook = System.nanoTime();
         List<ProcStat> orphans = orphans();
         now.forEach(answer -> answer.accept(orphans));
     }
@@ -82,8 +95,14 @@ final class Orphans {
     /** Collects what is there when the engine closes: as a subreaper no longer, this JVM would keep it for ever. */
     void end(Runnable done) {
         ending = true;
-        if (collectForgotten()) {
-            reactor.at(System.nanoTime() + LOOK_AGAIN_NANOS, () -> end(done));
+        lastRound(LAST_ROUNDS, done);
+    }
+
+    private void lastRound(int left, Runnable done) {
+        boolean more = collectForgotten();
+        boolean onTheirWay = orphans().stream().anyMatch(orphan -> orphan.exiting() && !orphan.zombie());
+        if (left > 0 && (more || onTheirWay)) {
+            reactor.at(System.nanoTime() + LAST_ROUND_NANOS, () -> lastRound(left - 1, done));
         } else {
             done.run();
         }

@@ -6,10 +6,11 @@ import java.util.Optional;
 
 /** The part of {@code /proc/PID/stat} that tells processes apart and what they use. */
 record ProcStat(
-        long pid, char state, long parent, long group, long session, long cpuTicks, int threads, long startTicks, long pages) {
+        long pid, char state, long parent, long group, long session, long flags, long cpuTicks, int threads, long startTicks, long pages) {
 
     static final long TICKS_PER_SECOND = 100;
     static final long PAGE = pageSize();
+    private static final long PF_EXITING = 4;
 
     /** The command's name stands in parentheses and may hold anything, so the fields are counted from the last one. */
     static Optional<ProcStat> parse(byte[] content) {
@@ -29,6 +30,7 @@ record ProcStat(
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),
+                Long.parseLong(fields[6]),
                 Long.parseLong(fields[11]) + Long.parseLong(fields[12]),
                 Integer.parseInt(fields[17]),
                 Long.parseLong(fields[19]),
@@ -39,6 +41,11 @@ record ProcStat(
         try (Arena arena = Arena.ofConfined()) {
             return new Calls(arena).call(Libc.GETPAGESIZE, 0, 0, 0, 0, 0, 0);
         }
+    }
+
+    /** On its way out, though not yet a zombie. */
+    boolean exiting() {
+        return (flags & PF_EXITING) != 0;
     }
 
     boolean zombie() {

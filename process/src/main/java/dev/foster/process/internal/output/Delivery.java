@@ -91,8 +91,9 @@ final class Delivery extends Cursor implements Subscription, Runnable {
     @SuppressWarnings("ThreadPriorityCheck") // fairness among virtual threads, not correctness
     private void drain() {
         int turn = 0;
+        var take = new OutputRing.Take();
         while (!closed) {
-            OutputRing.Take take = ring.take(this);
+            ring.take(this, take);
             tellGap(take);
             for (int i = 0; i < take.records && !closed; i++) {
                 int stream = take.stream(i);
@@ -110,7 +111,7 @@ final class Delivery extends Cursor implements Subscription, Runnable {
             if (take.records == 0) {
                 return;
             }
-            turn += take.bytes.length;
+            turn += take.size;
             if (turn > BYTES_PER_TURN) {
                 turn = 0;
                 Thread.yield();

@@ -23,7 +23,7 @@ final class LineCutter {
     private final byte[][] carry = {new byte[0], new byte[0]};
     private final int[] carried = new int[2];
     private final long[] carriedAt = new long[2];
-    private Batch batch = new Batch(new byte[0]);
+    private final Batch batch = new Batch(new byte[0]);
 
     LineCutter(int maxLine, Consumer<LineBatch> out) {
         this.maxLine = maxLine;
@@ -35,7 +35,7 @@ final class LineCutter {
     void cut(int stream, long micros, byte[] bytes, int from, int to) {
         if (batch.buffer != bytes) {
             flush();
-            batch = new Batch(bytes);
+            batch.buffer = bytes;
         }
         int start = from;
         if (carried[stream] > 0) {
@@ -99,9 +99,8 @@ final class LineCutter {
     /** Hands over what was cut so far. */
     void flush() {
         if (batch.count > 0) {
-            Batch full = batch;
-            batch = new Batch(full.buffer);
-            out.accept(full);
+            out.accept(batch);
+            batch.count = 0;
         }
     }
 
@@ -145,7 +144,7 @@ final class LineCutter {
     }
 
     private static final class Batch implements LineBatch {
-        private final byte[] buffer;
+        private byte[] buffer;
         private int count;
         private int[] places = new int[0];
         private long[] micros = new long[0];

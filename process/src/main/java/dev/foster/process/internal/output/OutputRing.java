@@ -245,16 +245,14 @@ public final class OutputRing {
         return room;
     }
 
-    /** Gives a delivery what it has not seen, up to a limit; an empty take when there is nothing. */
-    Take take(Delivery delivery) {
-        Take take;
+    /** Gives a delivery what it has not seen, up to a limit; nothing when there is nothing. */
+    void take(Delivery delivery, Take take) {
         List<Runnable> room;
         synchronized (this) {
-            take = takeLocked(delivery, TAKE_LIMIT);
+            takeLocked(delivery, TAKE_LIMIT, take);
             room = roomTold();
         }
         room.forEach(Runnable::run);
-        return take;
     }
 
     /** Everything kept, for a look at the past. */
@@ -264,11 +262,12 @@ public final class OutputRing {
         everything.position = head;
         everything.seen[0] = forgotten[0];
         everything.seen[1] = forgotten[1];
-        return takeLocked(everything, Integer.MAX_VALUE);
+        var take = new Take();
+        takeLocked(everything, Integer.MAX_VALUE, take);
+        return take;
     }
 
-    private Take takeLocked(Cursor cursor, int limit) {
-        var take = new Take();
+    private void takeLocked(Cursor cursor, int limit, Take take) {
         if (cursor.position < head) {
             cursor.position = head;
         }
@@ -300,7 +299,6 @@ public final class OutputRing {
         if (records == 0) {
             shrinkWhenIdle();
         }
-        return take;
     }
 
     /** Gives a burst's memory back once its readers have caught up and a while has passed. */
@@ -326,21 +324,25 @@ public final class OutputRing {
         return new OutputCounts(written[0], written[1], forgotten[0] + forgotten[1]);
     }
 
-    /** Records copied out of the ring for one delivery. */
+    /** Records copied out of the ring for one delivery. Its memory serves again: what flows through it stays in the cache. */
     static final class Take {
         byte[] bytes = EMPTY;
+        int size;
         int records;
         final long[] missed = new long[2];
         boolean ended;
         private int[] places = new int[0];
         private long[] micros = new long[0];
 
-        private void allocate(int count, int size) {
+        private void allocate(int count, int length) {
             records = count;
-            if (count > 0) {
-                bytes = new byte[size];
-                places = new int[count * 2];
-                micros = new long[count];
+            size = length;
+            if (bytes.length < length) {
+                bytes = new byte[length + length / 4];
+            }
+            if (micros.length < count) {
+                places = new int[count * 4];
+                micros = new long[count * 2];
             }
         }
 

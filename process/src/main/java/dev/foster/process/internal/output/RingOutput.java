@@ -25,12 +25,13 @@ public final class RingOutput implements ChildOutput {
     private final OutputRing ring;
     private final int maxLine;
     private final Executor executor;
-    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final Promise<Boolean> ended;
 
     public RingOutput(OutputLimits limits, Executor executor) {
         this.ring = new OutputRing(limits);
         this.maxLine = limits.maxLine();
         this.executor = executor;
+        this.ended = new Promise<>(executor);
     }
 
     public OutputRing ring() {
@@ -40,7 +41,7 @@ public final class RingOutput implements ChildOutput {
     /** Called by the engine when every pipe has reached its end. */
     public void end() {
         ring.end();
-        executor.execute(() -> ended.complete(null));
+        ended.complete(true);
     }
 
     @Override
@@ -112,7 +113,7 @@ public final class RingOutput implements ChildOutput {
 
     @Override
     public CompletableFuture<Void> ended() {
-        return ended.copy();
+        return ended.future().thenAccept(_ -> {});
     }
 
     /** Hands records over as lines. */

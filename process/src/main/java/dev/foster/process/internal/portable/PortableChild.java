@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class PortableChild extends ManagedChild {
     private final PortableEngine engine;
     private final Process process;
+    private final Executor executor;
     private final int guardianPlace;
     private final Optional<PortableInput> input;
     private final @Nullable OutputThread out;
@@ -30,8 +31,9 @@ final class PortableChild extends ManagedChild {
         super(spec, engine.loop(), executor);
         this.engine = engine;
         this.process = process;
+        this.executor = executor;
         this.guardianPlace = guardianPlace;
-        this.leftovers = new PortableLeftovers(process.toHandle(), cookie);
+        this.leftovers = new PortableLeftovers(process.toHandle(), cookie, engine.loop(), executor);
         this.input = spec.stdin() == Stdin.PIPE
                 ? Optional.of(new PortableInput(process.getOutputStream(), spec.command().getFirst(), executor))
                 : Optional.empty();
@@ -117,6 +119,17 @@ final class PortableChild extends ManagedChild {
         boolean reached = Signals.send(process.toHandle(), signal);
         below.forEach(descendant -> Signals.send(descendant, signal));
         return reached;
+    }
+
+    /** On another thread: it takes a process to send this signal, and the loop must not wait for one. */
+    @Override
+    protected void continueGroup() {
+        executor.execute(() -> signalGroup(Signal.CONT));
+    }
+
+    @Override
+    protected boolean stillThere() {
+        return process.isAlive();
     }
 
     @Override

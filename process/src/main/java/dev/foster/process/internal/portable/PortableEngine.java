@@ -7,6 +7,8 @@ import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.WhenKilled;
 import dev.foster.process.Exit.Asked;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
@@ -56,6 +58,7 @@ public final class PortableEngine implements ProcessEngine {
         var abilities = EnumSet.noneOf(Ability.class);
         var limits = new ArrayList<>(List.of(
                 "two threads a child: fit for hundreds of children, not thousands",
+                "running out of descriptors is dangerous: the JDK then closes some that are not its own",
                 "a signal reaches the child and its descendants one by one, not as a group",
                 "an exit code above 128 cannot be told from a signal that Foster did not send",
                 "a thread stuck writing to a child's input is freed when the child ends, not when the input is closed",
@@ -87,7 +90,16 @@ public final class PortableEngine implements ProcessEngine {
         var child = new PortableChild(this, spec, process, mark, place, executor);
         alive.put(child.pid(), child);
         unfinished.add(child);
-        child.watch();
+        try {
+            child.watch();
+        } catch (OutOfMemoryError noThread) {
+            // Born and yet not to be looked after: it must not live on.
+            process.destroyForcibly();
+            ended(child);
+            finished(child);
+            throw new ProblemException(new Problem.TooManyProcesses(
+                    spec.command().getFirst(), "no thread can be started to read its output"));
+        }
         return child;
     }
 
