@@ -50,9 +50,13 @@ final class ForegroundJob {
 
     /** Taking the terminal back from the background is what SIGTTOU forbids; ignored, it is allowed. */
     private void disposition(long handler) {
+        calls.call(Libc.SIGACTION, SIGTTOU, action(handler).address(), 0, 0, 0, 0);
+    }
+
+    private MemorySegment action(long handler) {
         MemorySegment action = arena.allocate(SIGACTION_SIZE, 8);
         action.set(Calls.LONG, 0, handler);
-        calls.call(Libc.SIGACTION, SIGTTOU, action.address(), 0, 0, 0, 0);
+        return action;
     }
 
     /** The child is there, and cannot have been reaped yet. */
@@ -103,12 +107,18 @@ final class ForegroundJob {
         mine.kill(-group, SIGCONT);
     }
 
-    /** Stops this JVM; when this returns we have been continued: in the foreground (fg), or not (bg). */
-    private static void stopOurselves(Calls mine, int signal) {
-        // The whole group, as the terminal itself does: a script that started us stops with us. Raised too, since only a
-        // signal to this very thread is certain to stop it here and not a few instructions on. SIGSTOP would be simpler, but
-        // where no shell is there to continue us the kernel ignores these signals, and that is right.
+    /**
+     * Stops this JVM; when this returns we have been continued: in the foreground (fg), or not (bg).
+     *
+     * <p>The whole group stops, as the terminal itself would have it: a script that started us stops with us. We ignore that
+     * signal and stop by one to this very thread: only such a one is certain to take effect here, and exactly once. SIGSTOP
+     * would be simpler, but where no shell is there to continue us the kernel ignores these signals, and that is right.
+     */
+    private void stopOurselves(Calls mine, int signal) {
+        MemorySegment before = arena.allocate(SIGACTION_SIZE, 8);
+        mine.call(Libc.SIGACTION, signal, action(SIG_IGN).address(), before.address(), 0, 0, 0);
         mine.kill(0, signal);
+        mine.call(Libc.SIGACTION, signal, before.address(), 0, 0, 0, 0);
         mine.call(Libc.RAISE, signal, 0, 0, 0, 0, 0);
     }
 

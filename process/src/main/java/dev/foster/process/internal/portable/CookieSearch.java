@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 final class CookieSearch {
     private static final Path PROC = Path.of("/proc");
 
+    private static final char UNKNOWN = '?';
+
     private CookieSearch() {}
 
     static boolean possible() {
@@ -27,9 +29,19 @@ final class CookieSearch {
 
     /** A zombie counts as alive for the JDK, and as ended for us. */
     static boolean ended(long pid) {
+        return state(pid) == 'Z';
+    }
+
+    /** False only when the system says that the process is not suspended. */
+    static boolean mayBeStopped(long pid) {
+        char state = state(pid);
+        return state == 'T' || state == UNKNOWN;
+    }
+
+    private static char state(long pid) {
         String stat = read(pid, "stat");
         int name = stat.lastIndexOf(')');
-        return name >= 0 && stat.startsWith(" Z", name + 1);
+        return name >= 0 && stat.length() > name + 2 ? stat.charAt(name + 2) : UNKNOWN;
     }
 
     private static String read(long pid, String file) {

@@ -124,7 +124,11 @@ final class PortableChild extends ManagedChild {
     /** On another thread: it takes a process to send this signal, and the loop must not wait for one. */
     @Override
     protected void continueGroup() {
-        executor.execute(() -> signalGroup(Signal.CONT));
+        executor.execute(() -> {
+            if (CookieSearch.mayBeStopped(pid())) {
+                signalGroup(Signal.CONT);
+            }
+        });
     }
 
     @Override
