@@ -115,17 +115,25 @@ usual_folders() {
     [ -x /usr/libexec/java_home ] && search_folders "$(/usr/libexec/java_home -v 25+ 2>/dev/null)"
 }
 
+# Sets foster_jdk to a folder the caller named, in full: Maven runs in another directory.
+take_home() {
+    case $1 in
+        /*) foster_jdk=$1 ;;
+        *) foster_jdk=$PWD/$1 ;;
+    esac
+}
+
 find_jdk() {
     foster_found=
     if [ -n "${FOSTER_JAVA_HOME:-}" ]; then
-        foster_jdk=$FOSTER_JAVA_HOME
+        take_home "$FOSTER_JAVA_HOME"
         read_jdk "$foster_jdk"
         [ -n "$foster_jdk_why" ] || return 0
         echo "cannot use FOSTER_JAVA_HOME=$foster_jdk: $foster_jdk_why; point it at a JDK 25 or newer, or unset it" >&2
         return 1
     fi
     if [ -n "${JAVA_HOME:-}" ]; then
-        foster_jdk=$JAVA_HOME
+        take_home "$JAVA_HOME"
         read_jdk "$foster_jdk"
         [ -n "$foster_jdk_why" ] || return 0
         note_jdk "$foster_jdk"

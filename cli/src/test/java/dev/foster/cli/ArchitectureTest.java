@@ -1,0 +1,181 @@
+package dev.foster.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+import org.junit.jupiter.api.Test;
+
+/** The arrows of ARCHITECTURE.md and the rules of the house, as far as classes show them. */
+class ArchitectureTest {
+    private static final String ENGINES = "dev.foster.process.internal.Engines";
+
+    private static final JavaClasses ALL =
+            new ClassFileImporter()
+                    .withImportOption(new ImportOption.DoNotIncludeTests())
+                    .importPackages("dev.foster");
+
+    private static final JavaClasses PROCESS = ALL.that(resideInAPackage("dev.foster.process.."));
+    private static final JavaClasses CLI = ALL.that(resideInAPackage("dev.foster.cli.."));
+
+    /** The front end's own words for what the engine says: exit codes, signals, the last catch. */
+    private static final DescribedPredicate<JavaClass> MAY_USE_THE_ENGINE =
+            resideInAPackage("dev.foster.cli.run..")
+                    .or(resideInAPackage("dev.foster.cli.up.."))
+                    .or(name("dev.foster.cli.Main"))
+                    .or(name("dev.foster.cli.ExitCodes"))
+                    .or(name("dev.foster.cli.ReceivedSignals"));
+
+    @Test
+    void thereIsSomethingToCheck() {
+        assertThat(PROCESS.contain("dev.foster.process.ProcessEngine")).isTrue();
+        assertThat(PROCESS.contain("dev.foster.process.internal.linux.LinuxEngine")).isTrue();
+        assertThat(PROCESS.contain(ENGINES)).isTrue();
+        assertThat(CLI.contain(Main.class)).isTrue();
+        assertThat(ALL.contain(ArchitectureTest.class)).isFalse();
+    }
+
+    @Test
+    void theProcessModuleNeedsTheJdkOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify.annotations..", "dev.foster.process..")
+                .check(PROCESS);
+    }
+
+    @Test
+    void internalPackagesAreTheProcessModulesOwn() {
+        classes()
+                .that()
+                .resideInAPackage("dev.foster.process.internal..")
+                .should()
+                .onlyHaveDependentClassesThat()
+                .resideInAPackage("dev.foster.process..")
+                .check(ALL);
+    }
+
+    @Test
+    void theApiReachesItsImplementationInOnePlaceOnly() {
+        noClasses()
+                .that(
+                        resideInAPackage("dev.foster.process")
+                                .and(not(name("dev.foster.process.ProcessEngine"))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.foster.process.internal..")
+                .check(PROCESS);
+    }
+
+    @Test
+    void thePlaceWhereTheApiReachesItsImplementationIsTheChoiceOfAnEngine() {
+        noClasses()
+                .that()
+                .haveFullyQualifiedName("dev.foster.process.ProcessEngine")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("dev.foster.process.internal..").and(not(name(ENGINES))))
+                .check(PROCESS);
+    }
+
+    /**
+     * The one way back is deliberate: {@code ProcessEngine.start} asks {@code Engines}, and that
+     * class chooses one of the engines, which are built on what lies beside it.
+     */
+    @Test
+    void noPackagesOfTheProcessModuleNeedEachOther() {
+        slices().matching("dev.foster.(**)")
+                .should()
+                .beFreeOfCycles()
+                .ignoreDependency(name("dev.foster.process.ProcessEngine"), name(ENGINES))
+                .ignoreDependency(name(ENGINES), resideInAPackage("dev.foster.process.internal.*"))
+                .check(PROCESS);
+    }
+
+    /**
+     * {@code Main} knows every verb, and the verbs know what lies beside it: the root of the tree.
+     */
+    @Test
+    void noPackagesOfTheProgramNeedEachOther() {
+        slices().matching("dev.foster.(**)")
+                .should()
+                .beFreeOfCycles()
+                .ignoreDependency(name("dev.foster.cli.Main"), alwaysTrue())
+                .check(CLI);
+    }
+
+    @Test
+    void onlyTheVerbsThatRunChildrenUseTheEngine() {
+        noClasses()
+                .that(not(MAY_USE_THE_ENGINE))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.foster.process..")
+                .check(CLI);
+    }
+
+    @Test
+    void verbsDoNotKnowEachOther() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.foster.cli.run..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.foster.cli.up..")
+                .check(CLI);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.foster.cli.up..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.foster.cli.run..")
+                .check(CLI);
+    }
+
+    @Test
+    void namesSayWhatAClassIs() {
+        noClasses().should().haveNameMatching(".*(Manager|Utils?|Impl|Helper)").check(ALL);
+    }
+
+    @Test
+    void theProcessModulePrintsNothing() {
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(PROCESS);
+    }
+
+    @Test
+    void theProcessModuleLeavesTheChoiceOfALoggerOpen() {
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(PROCESS);
+    }
+
+    @Test
+    void nobodyCanExtendWhatIsPublic() {
+        classes()
+                .that()
+                .resideInAPackage("dev.foster.process")
+                .and()
+                .arePublic()
+                .and()
+                .areNotInterfaces()
+                .should()
+                // Records and most enums are final; an enum cannot be extended in any case.
+                .haveModifier(JavaModifier.FINAL)
+                .orShould()
+                .beEnums()
+                .check(PROCESS);
+    }
+}
