@@ -1,0 +1,207 @@
+package dev.foster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.process.EngineFacts.Ability;
+import dev.foster.process.StopReport.Took;
+import dev.foster.testkit.Eventually;
+import dev.foster.testkit.ProcTable;
+import dev.foster.testkit.Shell;
+
+import org.junit.jupiter.api.Test;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A stop ends what the child started, too. */
+class StopDescendantsTest extends EngineContract {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    @Test
+    void aGrandchildDiesWithTheChild() throws Exception {
+        Child child = ready(Shell.withGrandchild());
+        List<ProcTable.Entry> family = family(child, 1);
+
+        StopReport report = stop(child, StopPlan.defaults());
+
+        assertThat(report.took()).isEqualTo(Took.TERMINATE);
+        assertThat(family).noneMatch(ProcTable::running);
+    }
+
+    @Test
+    void aGrandchildInASessionOfItsOwnDiesToo() throws Exception {
+        Child child = ready(Shell.withEscapedGrandchild());
+        List<ProcTable.Entry> family = family(child, 1);
+        assertThat(family.getFirst().session()).isEqualTo(family.getFirst().pid());
+
+        StopReport report = stop(child, StopPlan.defaults());
+
+        assertThat(family).noneMatch(ProcTable::running);
+        if (can(Ability.GROUP_SIGNALS)) {
+            // Not being in the group, it was not asked before the child had gone.
+            assertThat(report.leftovers()).isOne();
+        }
+    }
+
+    @Test
+    void aGrandchildThatForgotItsEnvironmentDiesToo() throws Exception {
+        Child child = ready(Shell.withForgetfulGrandchild());
+        List<ProcTable.Entry> family = family(child, 1);
+
+        stop(child, StopPlan.defaults());
+
+        assertThat(family).noneMatch(ProcTable::running);
+    }
+
+    @Test
+    void anEscapedGrandchildIsFoundAfterTheChildHasGone() throws Exception {
+        // The shell in the middle ends at once, so nothing but the engine knows whose the sleeper
+        // is.
+        Child child =
+                ready(
+                        Shell.script(
+                                "sh -c \"setsid sh -c 'echo READY; exec sleep 1000' >&2 &\" 2>&1;"
+                                        + " exec sleep 1000"));
+        List<ProcTable.Entry> escaped = sleepersOutside(child);
+
+        stop(child, StopPlan.defaults());
+
+        assertEnded(escaped);
+    }
+
+    @Test
+    void whatIgnoresTheSignalIsKilledAfterTheGraceAndCounted() throws Exception {
+        String stubborn = "(trap '' TERM; echo READY; exec sleep 1000) & ";
+        Child child = spawn(Shell.script(stubborn.repeat(3) + "wait"));
+        Heard.of(child).awaitLines(3);
+        List<ProcTable.Entry> family = family(child, 3);
+
+        StopReport report = stop(child, StopPlan.defaults().grace(SHORT));
+
+        assertThat(report.took()).isEqualTo(Took.TERMINATE);
+        assertThat(report.leftovers()).isEqualTo(3);
+        assertThat(report.duration()).isBetween(SHORT, SOON);
+        assertThat(family).noneMatch(ProcTable::running);
+    }
+
+    @Test
+    void aMemberOfTheGroupThatNeedsAMomentIsGivenTheGrace() throws Exception {
+        String slow =
+                "(trap 'sleep 0.3; echo tidied; exit 0' TERM;"
+                        + " sh -c 'echo READY; exec sleep 1000' & wait) & ";
+        Child child = spawn(Shell.script("trap 'exit 0' TERM; " + slow + "wait"));
+        Heard heard = Heard.of(child).await(Shell.READY);
+
+        StopReport report = stop(child, StopPlan.defaults().grace(LONG));
+
+        assertThat(report.took()).isEqualTo(Took.TERMINATE);
+        assertThat(report.duration()).isLessThan(SOON);
+        assertThat(heard.awaitEnd().texts()).contains("tidied");
+    }
+
+    @Test
+    void aStopAfterTheExitEndsWhatWasLeftBehind() throws Exception {
+        Child child = ready(Shell.leavingGrandchild(2));
+        Exit exit = exitOf(child);
+        List<ProcTable.Entry> left = marked();
+        assertThat(left).hasSize(1);
+
+        StopReport report = stop(child, StopPlan.defaults());
+
+        assertThat(report.took()).isEqualTo(Took.ALREADY_GONE);
+        assertThat(report.exit()).contains(exit);
+        if (can(Ability.FINDS_ESCAPED_DESCENDANTS)) {
+            assertThat(report.leftovers()).isOne();
+        }
+        assertEnded(left);
+    }
+
+    @Test
+    void theEnginesCloseEndsWhatWasLeftBehind() throws Exception {
+        Child child = ready(Shell.leavingGrandchild(0));
+        exitOf(child);
+        List<ProcTable.Entry> left = marked();
+        assertThat(left).hasSize(1);
+
+        engine.close();
+
+        assertEnded(left);
+    }
+
+    @Test
+    void aSignalReachesTheWholeGroup() throws Exception {
+        Child child = ready(Shell.withGrandchild());
+        List<ProcTable.Entry> family = family(child, 1);
+
+        assertThat(child.signal(Signal.TERM)).isTrue();
+        exitOf(child);
+
+        if (can(Ability.GROUP_SIGNALS)) {
+            Eventually.until(
+                    SOON,
+                    "the grandchild is gone",
+                    () -> family.stream().noneMatch(ProcTable::running));
+        } else {
+            assertThat(engine.facts().limits()).isNotEmpty();
+            stop(child, StopPlan.defaults());
+            assertEnded(family);
+        }
+    }
+
+    @Test
+    void otherChildrenAreNotTouched() throws Exception {
+        Child bystander = ready(Shell.withEscapedGrandchild());
+        List<ProcTable.Entry> family = family(bystander, 1);
+
+        stop(ready(Shell.withEscapedGrandchild()), StopPlan.defaults());
+
+        assertThat(bystander.alive()).isTrue();
+        assertThat(family).allMatch(ProcTable::running);
+    }
+
+    /** What descends from the child, once all of it is there. */
+    private static List<ProcTable.Entry> family(Child child, int size) {
+        Eventually.until(
+                SOON,
+                size + " descendants",
+                () -> ProcTable.descendants(child.pid()).size() == size);
+        return ProcTable.descendants(child.pid());
+    }
+
+    /**
+     * The processes of this test that do not descend from the child any more, once one is there.
+     */
+    private List<ProcTable.Entry> sleepersOutside(Child child) {
+        Eventually.until(SOON, "a descendant has escaped", () -> !outside(child).isEmpty());
+        return outside(child);
+    }
+
+    private List<ProcTable.Entry> outside(Child child) {
+        List<ProcTable.Entry> family = ProcTable.descendants(child.pid());
+        return marked().stream()
+                .filter(
+                        entry ->
+                                entry.pid() != child.pid()
+                                        && family.stream()
+                                                .noneMatch(member -> member.pid() == entry.pid()))
+                .toList();
+    }
+
+    /** Dead where the engine promises to find them; else the engine says so, and we end them. */
+    private void assertEnded(List<ProcTable.Entry> escaped) {
+        if (can(Ability.FINDS_ESCAPED_DESCENDANTS)) {
+            assertThat(escaped).noneMatch(ProcTable::running);
+        } else {
+            assertThat(engine.facts().limits()).isNotEmpty();
+            escaped.forEach(EngineContract::kill);
+            Eventually.until(
+                    SOON, "they are gone", () -> escaped.stream().noneMatch(ProcTable::running));
+        }
+    }
+
+    private static StopReport stop(Child child, StopPlan plan) throws Exception {
+        return child.stop(plan).get(SOON.toSeconds(), TimeUnit.SECONDS);
+    }
+}
