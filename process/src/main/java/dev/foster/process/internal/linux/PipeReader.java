@@ -12,6 +12,8 @@ final class PipeReader implements Reactor.Ready {
     private static final int HOT_READS = 32;
     private static final long HOT_WINDOW_NANOS = 10_000_000;
     private static final long QUIET_NANOS = 10_000_000;
+    private static final int ANNOUNCE_BYTES = 64 * 1024;
+    private static final long ANNOUNCE_NANOS = 1_000_000;
     // What was written before an exit fits into the pipe; more than this must come from a descendant that goes on.
     private static final int DRAIN_LIMIT = 1 << 20;
 
@@ -33,6 +35,8 @@ final class PipeReader implements Reactor.Ready {
     private int smallReads;
     private long windowStart;
     private long lastData;
+    private int unannounced;
+    private long lastAnnounced;
 
     PipeReader(Reactor reactor, MemorySegment buffer, int fd, ChildStream stream, OutputRing ring, Runnable atEnd) {
         this.reactor = reactor;
@@ -84,6 +88,11 @@ final class PipeReader implements Reactor.Ready {
     /** Reads what a hot pipe holds; tells how many bytes that was. */
     int sweep(long now) {
         long length = readOnce();
+        if (unannounced > 0
+                && (length == 0 || unannounced >= ANNOUNCE_BYTES || now - lastAnnounced >= ANNOUNCE_NANOS)) {
+            announce();
+            lastAnnounced = now;
+        }
         if (length > 0) {
             lastData = now;
         } else if (state == State.HOT && now - lastData > QUIET_NANOS) {
@@ -100,8 +109,17 @@ final class PipeReader implements Reactor.Ready {
             long length = readOnce();
             total += (int) Math.max(0, length);
             if (length <= 0 || total > DRAIN_LIMIT) {
-                return;
+                break;
             }
+        }
+        announce();
+    }
+
+    /** Tells the listeners. A hot pipe does so now and then: waking them costs more than what one sweep brings. */
+    private void announce() {
+        if (unannounced > 0) {
+            unannounced = 0;
+            ring.announce();
         }
     }
 
@@ -115,6 +133,10 @@ final class PipeReader implements Reactor.Ready {
         long length = calls.read(fd, buffer, READ_SIZE);
         if (length > 0) {
             ring.append(stream, micros(), buffer, (int) length);
+            unannounced += (int) length;
+            if (state != State.HOT) {
+                announce();
+            }
             return length;
         }
         if (length < 0 && (calls.errno() == Calls.EAGAIN || calls.errno() == Calls.EINTR)) {
@@ -132,6 +154,7 @@ final class PipeReader implements Reactor.Ready {
 
     /** The child waits from here on: its pipe fills up, and its writes block. */
     private void pause() {
+        announce();
         leave();
         state = State.PAUSED;
     }

@@ -66,13 +66,17 @@ public final class OutputRing {
         return number == 1 ? ChildStream.STDERR : ChildStream.STDOUT;
     }
 
-    /** Adds what one read brought, and wakes those who listen. */
-    public void append(ChildStream stream, long micros, MemorySegment bytes, int length) {
+    /** Adds what one read brought. Those who listen learn of it by {@link #announce}. */
+    public synchronized void append(ChildStream stream, long micros, MemorySegment bytes, int length) {
+        for (int from = 0; from < length; from += pieceLimit) {
+            appendPiece(stream, micros, bytes, from, Math.min(pieceLimit, length - from));
+        }
+    }
+
+    /** Wakes those who listen. */
+    public void announce() {
         Delivery[] listening;
         synchronized (this) {
-            for (int from = 0; from < length; from += pieceLimit) {
-                appendPiece(stream, micros, bytes, from, Math.min(pieceLimit, length - from));
-            }
             listening = deliveries;
         }
         for (Delivery delivery : listening) {
@@ -201,14 +205,10 @@ public final class OutputRing {
 
     /** No more will be appended. */
     public void end() {
-        Delivery[] listening;
         synchronized (this) {
             ended = true;
-            listening = deliveries;
         }
-        for (Delivery delivery : listening) {
-            delivery.wake();
-        }
+        announce();
     }
 
     synchronized void add(Delivery delivery, boolean fromOldest) {

@@ -66,6 +66,7 @@ final class OutputThread implements Runnable {
                 }
                 Instant now = Instant.now();
                 ring.append(stream, now.getEpochSecond() * 1_000_000 + now.getNano() / 1000, bytes, length);
+                ring.announce();
             }
         } catch (IOException closed) {
             // The JDK closes the pipe under us once the process is gone: an end like any other.

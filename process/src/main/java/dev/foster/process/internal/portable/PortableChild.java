@@ -133,7 +133,8 @@ final class PortableChild extends ManagedChild {
 
     @Override
     protected boolean stillThere() {
-        return process.isAlive();
+        // The JDK may not have collected it yet.
+        return process.isAlive() && !CookieSearch.ended(pid());
     }
 
     @Override
