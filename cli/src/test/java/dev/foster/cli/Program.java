@@ -2,19 +2,15 @@ package dev.foster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.process.ProcessEngine;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.ProcTable;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,7 +57,7 @@ final class Program implements AutoCloseable {
         }
 
         Program start(String... arguments) {
-            return startAs(command(arguments));
+            return startAs(CommandLine.of(arguments));
         }
 
         /** Starts another command, which should become the program in the end. */
@@ -113,29 +109,6 @@ final class Program implements AutoCloseable {
         return new Setup().run(arguments);
     }
 
-    /** The command line of the program. */
-    static List<String> command(String... arguments) {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath()));
-        command.add(Main.class.getName());
-        command.addAll(List.of(arguments));
-        return command;
-    }
-
-    private static String classPath() {
-        return place(Main.class) + File.pathSeparator + place(ProcessEngine.class);
-    }
-
-    private static Path place(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
     long pid() {
         return process.pid();
     }
@@ -178,6 +151,17 @@ final class Program implements AutoCloseable {
 
     void signal(String name) {
         signal(name, pid());
+    }
+
+    /** Kills the program alone; tells how long it took until none of these ran any more. */
+    Duration killAndAwaitTheDeathOf(List<ProcTable.Entry> others) {
+        long begin = System.nanoTime();
+        process.destroyForcibly();
+        Eventually.until(
+                LIMIT,
+                "all of " + others + " are dead",
+                () -> others.stream().noneMatch(ProcTable::running));
+        return Duration.ofNanos(System.nanoTime() - begin);
     }
 
     static void signal(String name, long pid) {

@@ -1,6 +1,6 @@
 package dev.foster.cli;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,16 +11,11 @@ import java.util.Map;
 /** {@code foster run} as a job of an interactive shell: stopped, continued, in the background. */
 class RunJobControlTest {
     @TempDir Path folder;
-    private Window window;
+    @AutoClose Window window;
 
     @BeforeEach
     void openWindow() {
         window = Window.open(folder, Map.of());
-    }
-
-    @AfterEach
-    void closeWindow() {
-        window.close();
     }
 
     @Test
@@ -45,10 +40,11 @@ class RunJobControlTest {
 
     @Test
     void inTheBackgroundItRunsOnAndCanComeBack() {
-        // It works until a file appears, then wants a line.
-        String script =
-                "echo READY; while [ ! -e go ]; do sleep 0.05; done; echo WORKED; read x; echo got"
-                        + " $x; exit 5";
+        // It works until something comes through a pipe, then wants a line. No loop of sleeps: a
+        // shell that is just starting one when it is stopped does not stop.
+        window.enter("mkfifo go");
+        window.awaitPrompt();
+        String script = "echo READY; read x <go; echo WORKED; read x; echo got $x; exit 5";
         window.enter("foster run -- sh -c '" + script + "'");
         window.await("READY\r\n");
         window.press("C-z");
@@ -56,7 +52,7 @@ class RunJobControlTest {
         window.awaitPrompt();
         window.enter("bg");
         window.awaitPrompt();
-        window.enter("touch go");
+        window.enter("echo >go");
         window.await("WORKED\r\n");
         window.enter("fg");
         window.await("foster run");

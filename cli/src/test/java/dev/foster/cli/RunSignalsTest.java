@@ -114,7 +114,7 @@ class RunSignalsTest {
         // What nohup does.
         var command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"));
         String script = "trap 'echo got USR1; exit 8' USR1; echo READY; " + WAIT;
-        command.addAll(Program.command("run", "--", "sh", "-c", script));
+        command.addAll(CommandLine.of("run", "--", "sh", "-c", script));
         try (Program program = new Program.Setup().startAs(command)) {
             program.awaitOutput(Shell.READY);
             program.signal("HUP");

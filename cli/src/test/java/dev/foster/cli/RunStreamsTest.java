@@ -157,7 +157,7 @@ class RunStreamsTest {
     /** The program, called by a shell script that finds its command line in its arguments. */
     private static Program throughShell(String script, String... arguments) {
         var command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
-        command.addAll(Program.command(arguments));
+        command.addAll(CommandLine.of(arguments));
         return new Program.Setup().startAs(command);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.ProcTable;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,16 +18,11 @@ import java.util.Map;
 /** {@code foster run} on a real terminal: a command has it as if it had been called directly. */
 class RunTerminalTest {
     @TempDir Path folder;
-    private Window window;
+    @AutoClose Window window;
 
     @BeforeEach
     void openWindow() {
         window = Window.open(folder, Map.of());
-    }
-
-    @AfterEach
-    void closeWindow() {
-        window.close();
     }
 
     @Test

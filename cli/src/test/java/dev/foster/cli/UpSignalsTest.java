@@ -2,7 +2,6 @@ package dev.foster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.testkit.Eventually;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;
@@ -77,14 +76,10 @@ class UpSignalsTest {
                     .as("two shells, two sleeps, the guardian")
                     .hasSizeGreaterThanOrEqualTo(5);
 
-            program.signal("KILL");
+            Duration took = program.killAndAwaitTheDeathOf(all);
 
-            Duration took =
-                    Eventually.until(
-                            SOON,
-                            "all of " + all + " are gone",
-                            () -> all.stream().noneMatch(ProcTable::running));
             System.out.printf("foster up, killed: nothing left after %d ms%n", took.toMillis());
+            assertThat(took).isLessThan(SOON);
             assertThat(program.awaitEnd().code()).isEqualTo(137);
         }
     }

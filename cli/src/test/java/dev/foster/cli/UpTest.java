@@ -127,6 +127,16 @@ class UpTest {
     }
 
     @Test
+    void aFileOnlyUnicodeCanNameIsExplainedInAnyLocale() {
+        String script = "LC_ALL=C; export LC_ALL; exec \"$@\" \"$(printf '\\303\\274')\"";
+        var command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
+        command.addAll(CommandLine.of("up", "-f"));
+        try (Program program = Program.in(folder).startAs(command)) {
+            assertRefused(program.finish(), "locale", "LC_ALL=C.UTF-8");
+        }
+    }
+
+    @Test
     void aBrokenLineIsNamedByFileAndNumber() {
         procfile("web: true\nnot a process\n");
 
@@ -159,7 +169,7 @@ class UpTest {
     private Program.Result runInto(String script, String... arguments) {
         var command =
                 new ArrayList<>(List.of("/bin/sh", "-c", "\"$@\" | { " + script + "; }", "sh"));
-        command.addAll(Program.command(arguments));
+        command.addAll(CommandLine.of(arguments));
         try (Program program = Program.in(folder).startAs(command)) {
             return program.finish();
         }

@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
  * and waits for what must appear after it.
  */
 final class Window implements AutoCloseable {
+    /** Where a server has its socket; all that runs below it inherits this, so it is a mark too. */
+    private static final String MARK = "TMUX_TMPDIR";
+
     private static final int COLUMNS = 100;
     private static final int ROWS = 30;
 
@@ -65,7 +68,7 @@ final class Window implements AutoCloseable {
     private void start(Map<String, String> environment) throws IOException {
         Path program = folder.resolve("foster");
         String words =
-                Program.command().stream().map(Window::quoted).collect(Collectors.joining(" "));
+                CommandLine.of().stream().map(Window::quoted).collect(Collectors.joining(" "));
         Files.writeString(program, "#!/bin/sh\nexec " + words + " \"$@\"\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         Files.createFile(record);
@@ -173,7 +176,7 @@ final class Window implements AutoCloseable {
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         // The server's socket lies in our folder, so nobody else's server has this name; and one
         // around the tests must not be mistaken for it.
-        builder.environment().put("TMUX_TMPDIR", folder.toString());
+        builder.environment().put(MARK, folder.toString());
         builder.environment().remove("TMUX");
         try {
             Process process = builder.start();
@@ -190,8 +193,17 @@ final class Window implements AutoCloseable {
         }
     }
 
+    /** Closes the terminal and checks that whatever ran on it ends, as it must at a hangup. */
     @Override
     public void close() {
         tmux(List.of("kill-server"));
+        boolean gone = Eventually.within(Program.LIMIT, () -> family().isEmpty());
+        List<ProcTable.Entry> left = family();
+        left.forEach(entry -> Program.signal("KILL", entry.pid()));
+        assertThat(gone).as("outlived its terminal: %s", left).isTrue();
+    }
+
+    private List<ProcTable.Entry> family() {
+        return ProcTable.withVariable(MARK, folder.toString());
     }
 }

@@ -172,25 +172,24 @@ class SpawnProblemsTest extends EngineContract {
     @Test
     void tooFewDescriptors() throws Exception {
         var command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -n 96; exec \"$@\"", "sh"));
-        // Running out between its own pipes the JDK closes descriptors that are not its own: not
-        // tried there.
-        String tries = kind == Kind.LINUX ? "3,20,8,7,6,5,4,3,2,1,0,20" : "3,20,3,20";
+        // The JDK, when it runs out, closes descriptors that are not its own: one try is all it
+        // bears.
+        String tries = kind == Kind.LINUX ? "3,20,8,7,6,5,4,3,2,1,0,20" : "3";
         command.addAll(SecondJvm.command("few-files", kind.name(), tries));
         try (SecondJvm jvm = secondJvm(command)) {
-            List<String> lines = jvm.allLines();
-
-            assertThat(jvm.exitCode()).as("%s", lines).isZero();
-            List<String> results =
-                    lines.stream().filter(line -> line.startsWith("spare ")).toList();
-            assertThat(results)
-                    .hasSameSizeAs(tries.split(",", -1))
-                    .allMatch(line -> line.matches("spare \\d+ (fine|too-many-files cannot .*)"));
-            assertThat(results.getFirst())
-                    .startsWith("spare 3 too-many-files cannot start /bin/true: ");
-            assertThat(results.getLast()).isEqualTo("spare 20 fine");
-            assertThat(lines.stream().filter(line -> line.startsWith("left ")).distinct())
-                    .as("what is there after each try")
-                    .hasSize(1);
+            assertThat(jvm.line()).startsWith("spare 3 too-many-files cannot start /bin/true: ");
+            if (kind == Kind.LINUX) {
+                List<String> lines = jvm.allLines();
+                assertThat(jvm.exitCode()).as("%s", lines).isZero();
+                assertThat(lines.stream().filter(line -> line.startsWith("spare ")))
+                        .hasSize(11)
+                        .allMatch(
+                                line -> line.matches("spare \\d+ (fine|too-many-files cannot .*)"))
+                        .endsWith("spare 20 fine");
+                assertThat(lines.stream().filter(line -> line.startsWith("left ")).distinct())
+                        .as("what is there after each try")
+                        .hasSize(1);
+            }
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 /** A stop ends what the child started, too. */
 class StopDescendantsTest extends EngineContract {
     private static final Duration LONG = Duration.ofSeconds(60);
-    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration SHORT = Duration.ofSeconds(1);
 
     @Test
     void aGrandchildDiesWithTheChild() throws Exception {

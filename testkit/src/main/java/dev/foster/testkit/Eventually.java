@@ -15,20 +15,26 @@ public final class Eventually {
      *
      * @param limit how long at most
      * @param what the condition in words, for the failure
-     * @return how long it took, to the next millisecond or so
      * @throws AssertionError when the time is over
      */
-    public static Duration until(Duration limit, String what, BooleanSupplier condition) {
+    public static void until(Duration limit, String what, BooleanSupplier condition) {
+        if (!within(limit, condition)) {
+            throw new AssertionError("not within " + limit.toMillis() + " ms: " + what);
+        }
+    }
+
+    /** Waits until the condition holds, and tells whether it came to hold in time. */
+    public static boolean within(Duration limit, BooleanSupplier condition) {
         long begin = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - begin > limit.toNanos()) {
-                throw new AssertionError("not within " + limit.toMillis() + " ms: " + what);
+                return false;
             }
             if (Thread.currentThread().isInterrupted()) {
-                throw new AssertionError("interrupted while waiting until " + what);
+                throw new AssertionError("interrupted while waiting");
             }
             LockSupport.parkNanos(STEP_NANOS);
         }
-        return Duration.ofNanos(System.nanoTime() - begin);
+        return true;
     }
 }

@@ -53,18 +53,12 @@ public final class Leaks {
 
     /** Fails unless everything that came after the snapshot is gone, or goes within this time. */
     public void assertNothingLeft(Duration limit) {
-        try {
-            Eventually.until(limit, "nothing is left behind", () -> left().isEmpty());
-        } catch (AssertionError tooLate) {
-            List<String> left = left();
-            if (!left.isEmpty()) {
-                throw new AssertionError(
-                        "left behind after "
-                                + limit.toMillis()
-                                + " ms:\n  "
-                                + String.join("\n  ", left),
-                        tooLate);
-            }
+        if (!Eventually.within(limit, () -> left().isEmpty())) {
+            throw new AssertionError(
+                    "left behind after "
+                            + limit.toMillis()
+                            + " ms:\n  "
+                            + String.join("\n  ", left()));
         }
     }
 

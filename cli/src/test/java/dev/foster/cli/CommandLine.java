@@ -1,0 +1,36 @@
+package dev.foster.cli;
+
+import dev.foster.process.ProcessEngine;
+
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the program is called: the java of the tests, with the options of {@code ./foster}. */
+final class CommandLine {
+    private CommandLine() {}
+
+    static List<String> of(String... arguments) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath()));
+        command.add(Main.class.getName());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static String classPath() {
+        return place(Main.class) + File.pathSeparator + place(ProcessEngine.class);
+    }
+
+    private static Path place(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}
