@@ -26,7 +26,8 @@ public final class ExitCodes {
                     Problem.ArgumentsTooLong _,
                     Problem.SpawnFailed _,
                     Problem.EngineClosed _,
-                    Problem.Unsupported _ -> CANNOT_EXECUTE;
+                    Problem.Unsupported _ ->
+                    CANNOT_EXECUTE;
         };
     }
 }

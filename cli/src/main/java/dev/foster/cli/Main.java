@@ -3,6 +3,7 @@ package dev.foster.cli;
 import dev.foster.cli.run.RunVerb;
 import dev.foster.cli.up.UpVerb;
 import dev.foster.process.ProblemException;
+
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +25,10 @@ public final class Main {
             System.err.println(problem.getMessage());
             code = ExitCodes.of(problem.problem());
         } catch (InvalidPathException problem) {
-            System.err.println("cannot use the file name " + problem.getInput()
-                    + ": this locale cannot write it; set LC_ALL=C.UTF-8");
+            System.err.println(
+                    "cannot use the file name "
+                            + problem.getInput()
+                            + ": this locale cannot write it; set LC_ALL=C.UTF-8");
             code = ExitCodes.USAGE;
         } catch (RuntimeException fault) {
             code = tell(fault);
@@ -36,8 +39,10 @@ public final class Main {
 
     /** A fault of ours: one line for the person, the trace for whoever mends it. */
     private static int tell(RuntimeException fault) {
-        System.err.println("cannot go on: a fault inside foster (" + fault
-                + "); please report it, with what FOSTER_DEBUG=1 prints in addition");
+        System.err.println(
+                "cannot go on: a fault inside foster ("
+                        + fault
+                        + "); please report it, with what FOSTER_DEBUG=1 prints in addition");
         if (System.getenv("FOSTER_DEBUG") != null) {
             fault.printStackTrace();
         }
@@ -52,7 +57,8 @@ public final class Main {
         String word = arguments.getFirst();
         List<String> rest = arguments.subList(1, arguments.size());
         return switch (word) {
-            case "help", "--help", "-h" -> print(rest.isEmpty() ? help() : verb(rest.getFirst()).help());
+            case "help", "--help", "-h" ->
+                    print(rest.isEmpty() ? help() : verb(rest.getFirst()).help());
             case "--version", "-V" -> new VersionVerb().run(List.of());
             default -> runVerb(verb(word), rest);
         };
@@ -60,9 +66,10 @@ public final class Main {
 
     private static int runVerb(Verb verb, List<String> words) {
         // Only before the verb's own words: `foster run -- ls --help` is for ls.
-        boolean help = words.stream()
-                .takeWhile(word -> word.startsWith("-") && !word.equals("--"))
-                .anyMatch(word -> word.equals("--help") || word.equals("-h"));
+        boolean help =
+                words.stream()
+                        .takeWhile(word -> word.startsWith("-") && !word.equals("--"))
+                        .anyMatch(word -> word.equals("--help") || word.equals("-h"));
         return help ? print(verb.help()) : verb.run(words);
     }
 
@@ -73,22 +80,30 @@ public final class Main {
 
     private static Verb verb(String word) {
         Optional<Verb> found = VERBS.stream().filter(verb -> verb.name().equals(word)).findFirst();
-        return found.orElseThrow(() -> new UsageProblem(
-                "cannot understand \"" + word + "\": there is no such verb; see foster help"));
+        return found.orElseThrow(
+                () ->
+                        new UsageProblem(
+                                "cannot understand \""
+                                        + word
+                                        + "\": there is no such verb; see foster help"));
     }
 
     private static String help() {
-        var text = new StringBuilder(
-                """
-                Foster raises child processes: it starts them, watches them and lets none get lost.
+        var text =
+                new StringBuilder(
+                        """
+                        Foster raises child processes: it starts them, watches them and lets none get lost.
 
-                usage: foster VERB [OPTION...]
+                        usage: foster VERB [OPTION...]
 
-                """);
+                        """);
         for (Verb verb : VERBS) {
             text.append(String.format("  %-10s %s%n", verb.name(), verb.summary()));
         }
-        return text.append(String.format("  %-10s %s%n%n", "help", "this text, or that of a verb: foster help run"))
+        return text.append(
+                        String.format(
+                                "  %-10s %s%n%n",
+                                "help", "this text, or that of a verb: foster help run"))
                 .toString();
     }
 }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The command line as it was typed. In the C locale Java decodes arguments as ASCII and loses the rest; the kernel still
- * has the bytes.
+ * The command line as it was typed. In the C locale Java decodes arguments as ASCII and loses the
+ * rest; the kernel still has the bytes.
  */
 final class RawArguments {
     private static final char LOST = '\ufffd';
@@ -18,7 +18,9 @@ final class RawArguments {
 
     static List<String> of(String[] arguments) {
         List<String> decoded = List.of(arguments);
-        return decoded.stream().anyMatch(argument -> argument.indexOf(LOST) >= 0) ? asTyped(decoded) : decoded;
+        return decoded.stream().anyMatch(argument -> argument.indexOf(LOST) >= 0)
+                ? asTyped(decoded)
+                : decoded;
     }
 
     private static List<String> asTyped(List<String> decoded) {
@@ -29,7 +31,8 @@ final class RawArguments {
             int end = all.size() - 1;
             return end < decoded.size() ? decoded : all.subList(end - decoded.size(), end);
         } catch (IOException unreadable) {
-            // No /proc here, or bytes that are not UTF-8: what Java made of them is the best there is.
+            // No /proc here, or bytes that are not UTF-8: what Java made of them is the best there
+            // is.
             return decoded;
         }
     }

@@ -27,20 +27,27 @@ public final class Terminal {
         return isTerminal(0) && isTerminal(1);
     }
 
-    /** Whether we were started without standard input. The JVM then has a file of its own in that place. */
+    /**
+     * Whether we were started without standard input. The JVM then has a file of its own in that
+     * place.
+     */
     public static boolean inputIsClosed() {
         String target = target(0);
         return target.startsWith(System.getProperty("java.home") + "/") || target.endsWith(".jar");
     }
 
-    /** Whether standard output takes colours, and the user has not said that they are not wanted. */
+    /**
+     * Whether standard output takes colours, and the user has not said that they are not wanted.
+     */
     public static boolean wantsColour() {
         return isTerminal(1) && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
     }
 
     private static boolean isTerminal(int descriptor) {
         String target = target(descriptor);
-        return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        return target.startsWith("/dev/pts/")
+                || target.startsWith("/dev/tty")
+                || target.equals("/dev/console");
     }
 
     private static String target(int descriptor) {

@@ -18,10 +18,10 @@ final class VersionVerb implements Verb {
     @Override
     public String help() {
         return """
-                usage: foster version [--json]
+        usage: foster version [--json]
 
-                Prints the version of Foster and of the Java it runs on.
-                """;
+        Prints the version of Foster and of the Java it runs on.
+        """;
     }
 
     @Override
@@ -32,7 +32,10 @@ final class VersionVerb implements Verb {
         } else if (arguments.equals(List.of("--json"))) {
             System.out.println(new Json().put("version", version()).put("java", java));
         } else {
-            throw new UsageProblem("cannot understand \"" + arguments.getFirst() + "\": version takes only --json; see foster version --help");
+            throw new UsageProblem(
+                    "cannot understand \""
+                            + arguments.getFirst()
+                            + "\": version takes only --json; see foster version --help");
         }
         return ExitCodes.OK;
     }

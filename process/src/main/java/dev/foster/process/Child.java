@@ -19,8 +19,8 @@ public interface Child extends AutoCloseable {
     boolean alive();
 
     /**
-     * The child's standard input. Writing blocks while the child does not read; closing it tells the child that nothing
-     * more will come.
+     * The child's standard input. Writing blocks while the child does not read; closing it tells
+     * the child that nothing more will come.
      *
      * @throws IllegalStateException when the spec did not ask for {@link Stdin#PIPE}
      */
@@ -30,8 +30,9 @@ public interface Child extends AutoCloseable {
     ChildOutput output();
 
     /**
-     * The end of this child. It completes once everything the child wrote has been read; when a descendant keeps the
-     * output open, it completes after {@link OutputLimits#holdLimit()} all the same.
+     * The end of this child. It completes once everything the child wrote has been read; when a
+     * descendant keeps the output open, it completes after {@link OutputLimits#holdLimit()} all the
+     * same.
      *
      * <p>Callbacks run on the engine's executor, never on the thread that watches the children.
      */
@@ -56,10 +57,10 @@ public interface Child extends AutoCloseable {
     }
 
     /**
-     * Ends the child and all its descendants: input closed, then a signal, then SIGKILL, each with its time limit, then
-     * everything is reaped. Callers that ask while a stop is under way get the same report; a plan that is more urgent
-     * than the one under way takes over, a less urgent one changes nothing. After the child's exit, it still ends the
-     * descendants that were left behind.
+     * Ends the child and all its descendants: input closed, then a signal, then SIGKILL, each with
+     * its time limit, then everything is reaped. Callers that ask while a stop is under way get the
+     * same report; a plan that is more urgent than the one under way takes over, a less urgent one
+     * changes nothing. After the child's exit, it still ends the descendants that were left behind.
      */
     CompletableFuture<StopReport> stop(StopPlan plan);
 

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a child says. It is read from the first byte to the last whether or not anybody listens; the newest part is kept
- * for those who come later.
+ * What a child says. It is read from the first byte to the last whether or not anybody listens; the
+ * newest part is kept for those who come later.
  *
- * <p>Each subscription has its own pace: its listener is called by one thread at a time, in order, never under a lock.
- * A slow listener misses output and is told how much; one that throws is unsubscribed. Neither touches the child or the
- * other subscribers.
+ * <p>Each subscription has its own pace: its listener is called by one thread at a time, in order,
+ * never under a lock. A slow listener misses output and is told how much; one that throws is
+ * unsubscribed. Neither touches the child or the other subscribers.
  */
 public interface ChildOutput {
 
@@ -31,6 +31,9 @@ public interface ChildOutput {
 
     OutputCounts counts();
 
-    /** Completes when all writers have closed the output: the child, and every descendant that inherited it. */
+    /**
+     * Completes when all writers have closed the output: the child, and every descendant that
+     * inherited it.
+     */
     CompletableFuture<Void> ended();
 }

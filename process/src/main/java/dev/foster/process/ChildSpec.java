@@ -38,7 +38,10 @@ public record ChildSpec(
         Objects.requireNonNull(stopPlan);
     }
 
-    /** A child with the defaults: no input, both streams apart, its own session, the whole environment. */
+    /**
+     * A child with the defaults: no input, both streams apart, its own session, the whole
+     * environment.
+     */
     public static ChildSpec of(String... command) {
         return of(List.of(command));
     }
@@ -57,11 +60,19 @@ public record ChildSpec(
 
     public ChildSpec directory(Path wanted) {
         return new ChildSpec(
-                command, Optional.of(wanted), environment, stdin, outputMode, outputLimits, session, stopPlan);
+                command,
+                Optional.of(wanted),
+                environment,
+                stdin,
+                outputMode,
+                outputLimits,
+                session,
+                stopPlan);
     }
 
     public ChildSpec environment(Environment wanted) {
-        return new ChildSpec(command, directory, wanted, stdin, outputMode, outputLimits, session, stopPlan);
+        return new ChildSpec(
+                command, directory, wanted, stdin, outputMode, outputLimits, session, stopPlan);
     }
 
     /** Adds one variable to the environment, over an inherited one of the same name. */
@@ -70,22 +81,34 @@ public record ChildSpec(
     }
 
     public ChildSpec stdin(Stdin wanted) {
-        return new ChildSpec(command, directory, environment, wanted, outputMode, outputLimits, session, stopPlan);
+        return new ChildSpec(
+                command,
+                directory,
+                environment,
+                wanted,
+                outputMode,
+                outputLimits,
+                session,
+                stopPlan);
     }
 
     public ChildSpec outputMode(OutputMode wanted) {
-        return new ChildSpec(command, directory, environment, stdin, wanted, outputLimits, session, stopPlan);
+        return new ChildSpec(
+                command, directory, environment, stdin, wanted, outputLimits, session, stopPlan);
     }
 
     public ChildSpec outputLimits(OutputLimits wanted) {
-        return new ChildSpec(command, directory, environment, stdin, outputMode, wanted, session, stopPlan);
+        return new ChildSpec(
+                command, directory, environment, stdin, outputMode, wanted, session, stopPlan);
     }
 
     public ChildSpec session(Session wanted) {
-        return new ChildSpec(command, directory, environment, stdin, outputMode, outputLimits, wanted, stopPlan);
+        return new ChildSpec(
+                command, directory, environment, stdin, outputMode, outputLimits, wanted, stopPlan);
     }
 
     public ChildSpec stopPlan(StopPlan wanted) {
-        return new ChildSpec(command, directory, environment, stdin, outputMode, outputLimits, session, wanted);
+        return new ChildSpec(
+                command, directory, environment, stdin, outputMode, outputLimits, session, wanted);
     }
 }

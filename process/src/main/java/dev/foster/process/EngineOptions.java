@@ -12,11 +12,15 @@ import java.util.concurrent.Executor;
  * @param orphans which processes that lost their parent are ended when the engine closes
  * @param executor runs subscribers and the callbacks of futures; virtual threads when absent
  */
-public record EngineOptions(Kind kind, WhenKilled whenKilled, Orphans orphans, Optional<Executor> executor) {
+public record EngineOptions(
+        Kind kind, WhenKilled whenKilled, Orphans orphans, Optional<Executor> executor) {
 
     /** Which implementation spawns the children. */
     public enum Kind {
-        /** The Linux engine where the kernel and the C library offer what it needs, else the portable one. */
+        /**
+         * The Linux engine where the kernel and the C library offer what it needs, else the
+         * portable one.
+         */
         BEST,
         LINUX,
         PORTABLE
@@ -34,7 +38,10 @@ public record EngineOptions(Kind kind, WhenKilled whenKilled, Orphans orphans, O
     public enum Orphans {
         /** Those known to descend from a child of this engine. */
         OF_CHILDREN,
-        /** Every one. Right for a program that starts processes through this engine only: then none can be missed. */
+        /**
+         * Every one. Right for a program that starts processes through this engine only: then none
+         * can be missed.
+         */
         ALL
     }
 
@@ -46,7 +53,8 @@ public record EngineOptions(Kind kind, WhenKilled whenKilled, Orphans orphans, O
     }
 
     public static EngineOptions defaults() {
-        return new EngineOptions(Kind.BEST, WhenKilled.KILL_CHILDREN, Orphans.OF_CHILDREN, Optional.empty());
+        return new EngineOptions(
+                Kind.BEST, WhenKilled.KILL_CHILDREN, Orphans.OF_CHILDREN, Optional.empty());
     }
 
     public EngineOptions kind(Kind wanted) {

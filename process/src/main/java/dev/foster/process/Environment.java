@@ -13,7 +13,8 @@ import java.util.Set;
  * @param set variables set for the child; they win over inherited ones
  * @param removed names the child does not get though they would be inherited
  */
-public record Environment(Optional<Set<String>> inherited, Map<String, String> set, Set<String> removed) {
+public record Environment(
+        Optional<Set<String>> inherited, Map<String, String> set, Set<String> removed) {
 
     public Environment {
         inherited = inherited.map(Set::copyOf);

@@ -15,7 +15,12 @@ import java.util.Optional;
  * @param outputOpen true when a descendant still held the output open, so more may come
  */
 public record Exit(
-        Ending ending, Asked asked, Instant at, Duration lifetime, Optional<Duration> cpu, boolean outputOpen) {
+        Ending ending,
+        Asked asked,
+        Instant at,
+        Duration lifetime,
+        Optional<Duration> cpu,
+        boolean outputOpen) {
 
     /** Who wanted a child to end. */
     public enum Asked {
@@ -55,7 +60,9 @@ public record Exit(
         };
     }
 
-    /** One phrase for a person, such as {@code exit 3} or {@code killed by SIGSEGV (core dumped)}. */
+    /**
+     * One phrase for a person, such as {@code exit 3} or {@code killed by SIGSEGV (core dumped)}.
+     */
     public String describe() {
         return switch (ending) {
             case Ending.Code(int code) -> "exit " + code;

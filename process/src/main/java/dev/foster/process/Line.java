@@ -9,7 +9,8 @@ import java.time.Instant;
  * @param stream where it was written
  * @param at when its last byte was read
  * @param bytes the line as written, without its newline
- * @param cut true when the line was longer than the limit and goes on in the next one of this stream
+ * @param cut true when the line was longer than the limit and goes on in the next one of this
+ *     stream
  */
 @SuppressWarnings("ArrayRecordComponent") // raw bytes are the point; a line is not compared
 public record Line(ChildStream stream, Instant at, byte[] bytes, boolean cut) {

@@ -30,7 +30,10 @@ public interface LineBatch {
         byte[] bytes = new byte[length(i)];
         System.arraycopy(buffer(), offset(i), bytes, 0, bytes.length);
         long micros = atMicros(i);
-        Instant at = Instant.ofEpochSecond(Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1000);
+        Instant at =
+                Instant.ofEpochSecond(
+                        Math.floorDiv(micros, 1_000_000L),
+                        Math.floorMod(micros, 1_000_000L) * 1000);
         return new Line(stream(i), at, bytes, cut(i));
     }
 }

@@ -3,8 +3,8 @@ package dev.foster.process;
 import java.nio.file.Path;
 
 /**
- * Why a child could not be started or reached. Each has a stable code for programs and a message for people, in the form
- * <em>cannot do this: why; what to do</em>.
+ * Why a child could not be started or reached. Each has a stable code for programs and a message
+ * for people, in the form <em>cannot do this: why; what to do</em>.
  */
 public sealed interface Problem {
 
@@ -22,7 +22,8 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "cannot start a child: the command is empty; give at least the name of a program";
+            return "cannot start a child: the command is empty; give at least the name of a"
+                    + " program";
         }
     }
 
@@ -47,8 +48,12 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "cannot start " + command + ": not found"
-                    + (searched.isEmpty() ? "; check the path" : " in PATH " + searched + "; install it or give its full path");
+            return "cannot start "
+                    + command
+                    + ": not found"
+                    + (searched.isEmpty()
+                            ? "; check the path"
+                            : " in PATH " + searched + "; install it or give its full path");
         }
     }
 
@@ -73,7 +78,10 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "cannot start " + file + ": its first line asks for the interpreter " + interpreter
+            return "cannot start "
+                    + file
+                    + ": its first line asks for the interpreter "
+                    + interpreter
                     + ", which is not there or not executable; install it or mend the line";
         }
     }
@@ -86,7 +94,11 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "cannot start a child in " + directory + ": " + why + "; create it or name another";
+            return "cannot start a child in "
+                    + directory
+                    + ": "
+                    + why
+                    + "; create it or name another";
         }
     }
 
@@ -98,7 +110,11 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "cannot start " + command + ": " + why + "; raise the limit (ulimit -n) or run fewer children";
+            return "cannot start "
+                    + command
+                    + ": "
+                    + why
+                    + "; raise the limit (ulimit -n) or run fewer children";
         }
     }
 
@@ -110,7 +126,11 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "cannot start " + command + ": " + why + "; raise the limit (ulimit -u) or run fewer children";
+            return "cannot start "
+                    + command
+                    + ": "
+                    + why
+                    + "; raise the limit (ulimit -u) or run fewer children";
         }
     }
 
@@ -122,8 +142,10 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "cannot start " + command
-                    + ": its arguments and environment are larger than the system allows; pass them in a file";
+            return "cannot start "
+                    + command
+                    + ": its arguments and environment are larger than the system allows; pass them"
+                    + " in a file";
         }
     }
 

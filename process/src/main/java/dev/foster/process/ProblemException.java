@@ -1,6 +1,9 @@
 package dev.foster.process;
 
-/** A {@link Problem}, thrown. Its message is the problem's, written for the person who has to act on it. */
+/**
+ * A {@link Problem}, thrown. Its message is the problem's, written for the person who has to act on
+ * it.
+ */
 public final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

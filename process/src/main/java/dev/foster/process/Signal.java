@@ -12,10 +12,12 @@ import java.util.Optional;
  */
 public record Signal(int number) {
 
-    private static final List<String> NAMES = Arrays.asList(
-            "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM",
-            "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF",
-            "WINCH", "IO", "PWR", "SYS");
+    private static final List<String> NAMES =
+            Arrays.asList(
+                    "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1",
+                    "SEGV", "USR2", "PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP",
+                    "TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO",
+                    "PWR", "SYS");
 
     public static final Signal HUP = new Signal(1);
     public static final Signal INT = new Signal(2);
@@ -30,7 +32,8 @@ public record Signal(int number) {
 
     public Signal {
         if (number < 1 || number > 64) {
-            throw new IllegalArgumentException("cannot name signal " + number + ": it is not between 1 and 64; see kill -l");
+            throw new IllegalArgumentException(
+                    "cannot name signal " + number + ": it is not between 1 and 64; see kill -l");
         }
     }
 

@@ -23,7 +23,9 @@ public record StopReport(Took took, Optional<Exit> exit, Duration duration, int 
         TERMINATE,
         /** It had to be killed. */
         KILL,
-        /** It did not even react to SIGKILL in time, as a process in uninterruptible sleep does not. */
+        /**
+         * It did not even react to SIGKILL in time, as a process in uninterruptible sleep does not.
+         */
         STUCK
     }
 

@@ -9,8 +9,8 @@ public interface Subscription extends AutoCloseable {
     long missedBytes();
 
     /**
-     * Completes when the listener has been given everything up to the end of the output, or the subscription was closed;
-     * completes exceptionally with what the listener threw.
+     * Completes when the listener has been given everything up to the end of the output, or the
+     * subscription was closed; completes exceptionally with what the listener threw.
      */
     CompletableFuture<Void> done();
 

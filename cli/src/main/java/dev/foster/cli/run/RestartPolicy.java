@@ -2,6 +2,7 @@ package dev.foster.cli.run;
 
 import dev.foster.cli.UsageProblem;
 import dev.foster.process.Exit;
+
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -31,15 +32,21 @@ record RestartPolicy(When when, int limit) {
     static RestartPolicy parse(String text) {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches()) {
-            throw new UsageProblem("cannot read --restart \"" + text
-                    + "\": it is not a policy; write no, on-failure, always, or on-failure:3 for at most three times");
+            throw new UsageProblem(
+                    "cannot read --restart \""
+                            + text
+                            + "\": it is not a policy; write no, on-failure, always, or"
+                            + " on-failure:3 for at most three times");
         }
         When when = When.valueOf(matcher.group(1).toUpperCase(Locale.ROOT).replace('-', '_'));
         String limit = matcher.group(2);
         return new RestartPolicy(when, limit == null ? Integer.MAX_VALUE : Integer.parseInt(limit));
     }
 
-    /** Whether to start again after this exit, the command having been restarted so many times in a row. */
+    /**
+     * Whether to start again after this exit, the command having been restarted so many times in a
+     * row.
+     */
     boolean restarts(Exit exit, int restartsInARow) {
         return restartsInARow < limit
                 && switch (when) {

@@ -13,10 +13,13 @@ import dev.foster.process.Signal;
 import dev.foster.process.Stdin;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
+
 import java.time.Duration;
 import java.util.Optional;
 
-/** One call of {@code foster run}: the command, and the command again as often as the policy says. */
+/**
+ * One call of {@code foster run}: the command, and the command again as often as the policy says.
+ */
 final class Run {
     private final ProcessEngine engine;
     private final RunOptions options;
@@ -74,8 +77,8 @@ final class Run {
     }
 
     /**
-     * With standard input or output redirected we may be one of a pipeline whose other members need the terminal too; then
-     * the command gets it only when it asks.
+     * With standard input or output redirected we may be one of a pipeline whose other members need
+     * the terminal too; then the command gets it only when it asks.
      */
     private static Session session() {
         if (!Terminal.exists()) {
@@ -100,11 +103,15 @@ final class Run {
         return ExitCodes.TIMED_OUT;
     }
 
-    /** A command that has the terminal gets Ctrl-C instead of us; ended by it, the person wants it to stay ended. */
+    /**
+     * A command that has the terminal gets Ctrl-C instead of us; ended by it, the person wants it
+     * to stay ended.
+     */
     private boolean endWanted(Child child, Exit exit) {
-        boolean byKey = child.spec().session().wantsTerminal()
-                && exit.ending() instanceof Ending.Killed(Signal signal, boolean _)
-                && (signal.equals(Signal.INT) || signal.equals(Signal.QUIT));
+        boolean byKey =
+                child.spec().session().wantsTerminal()
+                        && exit.ending() instanceof Ending.Killed(Signal signal, boolean _)
+                        && (signal.equals(Signal.INT) || signal.equals(Signal.QUIT));
         return byKey || signals.endAsked();
     }
 }

@@ -2,15 +2,20 @@ package dev.foster.cli.run;
 
 import dev.foster.cli.Durations;
 import dev.foster.cli.UsageProblem;
+
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
 /** What was asked of {@code foster run}. */
 record RunOptions(
-        RestartPolicy restart, Duration grace, Optional<Duration> timeout, boolean json, List<String> command) {
+        RestartPolicy restart,
+        Duration grace,
+        Optional<Duration> timeout,
+        boolean json,
+        List<String> command) {
 
     /** Options end at {@code --}, or at the first word that is none: that is the command. */
     static RunOptions parse(List<String> arguments) {
@@ -27,10 +32,12 @@ record RunOptions(
             switch (name) {
                 case "--restart" -> restart = RestartPolicy.parse(value(word, equals, words));
                 case "--grace" -> grace = Durations.parse(name, value(word, equals, words));
-                case "--timeout" -> timeout = Optional.of(Durations.parse(name, value(word, equals, words)));
+                case "--timeout" ->
+                        timeout = Optional.of(Durations.parse(name, value(word, equals, words)));
                 case "--json", "--" -> {
                     if (equals >= 0) {
-                        throw new UsageProblem("cannot run: " + name + " takes no value; see foster run --help");
+                        throw new UsageProblem(
+                                "cannot run: " + name + " takes no value; see foster run --help");
                     }
                     if (name.equals("--")) {
                         words.forEachRemaining(command::add);
@@ -40,7 +47,10 @@ record RunOptions(
                 }
                 default -> {
                     if (word.startsWith("-")) {
-                        throw new UsageProblem("cannot run: there is no option " + name + "; see foster run --help");
+                        throw new UsageProblem(
+                                "cannot run: there is no option "
+                                        + name
+                                        + "; see foster run --help");
                     }
                     command.add(word);
                     words.forEachRemaining(command::add);
@@ -48,7 +58,9 @@ record RunOptions(
             }
         }
         if (command.isEmpty()) {
-            throw new UsageProblem("cannot run: no command was given; write it after --, as in foster run -- ls -l");
+            throw new UsageProblem(
+                    "cannot run: no command was given; write it after --, as in foster run -- ls"
+                            + " -l");
         }
         return new RunOptions(restart, grace, timeout, json, List.copyOf(command));
     }

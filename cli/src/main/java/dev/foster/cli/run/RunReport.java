@@ -6,12 +6,14 @@ import dev.foster.process.Child;
 import dev.foster.process.Exit;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.StopReport;
+
 import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Tells what happens to the command, on standard error: standard output is the command's own. As JSON every line begins
- * with a member named {@code foster}, so that it can be told from what the command says there; without, only what a person needs.
+ * Tells what happens to the command, on standard error: standard output is the command's own. As
+ * JSON every line begins with a member named {@code foster}, so that it can be told from what the
+ * command says there; without, only what a person needs.
  */
 final class RunReport {
     private final boolean json;
@@ -24,7 +26,11 @@ final class RunReport {
 
     void started(Child child) {
         if (json) {
-            say(new Json().put("foster", "started").put("pid", child.pid()).put("command", command));
+            say(
+                    new Json()
+                            .put("foster", "started")
+                            .put("pid", child.pid())
+                            .put("command", command));
         }
     }
 
@@ -35,29 +41,46 @@ final class RunReport {
         Json line = new Json().put("foster", "exited").put("pid", child.pid());
         switch (exit.ending()) {
             case Ending.Code(int code) -> line.put("code", code);
-            case Ending.Killed(var signal, boolean core) -> line.put("signal", signal.toString()).put("core", core);
+            case Ending.Killed(var signal, boolean core) ->
+                    line.put("signal", signal.toString()).put("core", core);
             case Ending.Unknown(String why) -> line.put("unknown", why);
         }
         exit.cpu().ifPresent(cpu -> line.put("cpu_ms", cpu.toMillis()));
-        say(line.put("ran_ms", exit.lifetime().toMillis())
-                .put("took", stop.took().name().toLowerCase(Locale.ROOT))
-                .put("leftovers", stop.leftovers()));
+        say(
+                line.put("ran_ms", exit.lifetime().toMillis())
+                        .put("took", stop.took().name().toLowerCase(Locale.ROOT))
+                        .put("leftovers", stop.leftovers()));
     }
 
     void timedOut(Duration limit) {
         if (json) {
             say(new Json().put("foster", "timed-out").put("limit_ms", limit.toMillis()));
         } else {
-            System.err.println("foster: " + command + " ran into its time limit of " + Durations.format(limit));
+            System.err.println(
+                    "foster: "
+                            + command
+                            + " ran into its time limit of "
+                            + Durations.format(limit));
         }
     }
 
     void restarting(Exit exit, Duration delay, int time) {
         if (json) {
-            say(new Json().put("foster", "restarting").put("restart", time).put("delay_ms", delay.toMillis()));
+            say(
+                    new Json()
+                            .put("foster", "restarting")
+                            .put("restart", time)
+                            .put("delay_ms", delay.toMillis()));
         } else {
-            System.err.println("foster: " + command + " ended (" + exit.describe() + "); starting it again in "
-                    + Durations.format(delay) + ", restart " + time);
+            System.err.println(
+                    "foster: "
+                            + command
+                            + " ended ("
+                            + exit.describe()
+                            + "); starting it again in "
+                            + Durations.format(delay)
+                            + ", restart "
+                            + time);
         }
     }
 

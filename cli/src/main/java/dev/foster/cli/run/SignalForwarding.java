@@ -4,22 +4,32 @@ import dev.foster.cli.ReceivedSignals;
 import dev.foster.process.Child;
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the signals that reach us on to the command's group. SIGTERM means more: it stops the command by its plan, so it
- * is killed when it does not end within its grace. SIGINT, SIGHUP and SIGTERM also end the restarting.
+ * Hands the signals that reach us on to the command's group. SIGTERM means more: it stops the
+ * command by its plan, so it is killed when it does not end within its grace. SIGINT, SIGHUP and
+ * SIGTERM also end the restarting.
  */
 final class SignalForwarding {
     // SIGQUIT and those of faults belong to the JVM and cannot be had.
-    private static final List<Signal> SIGNALS = List.of(
-            Signal.TERM, Signal.INT, Signal.HUP, Signal.USR1, Signal.USR2, Signal.WINCH, Signal.CONT);
+    private static final List<Signal> SIGNALS =
+            List.of(
+                    Signal.TERM,
+                    Signal.INT,
+                    Signal.HUP,
+                    Signal.USR1,
+                    Signal.USR2,
+                    Signal.WINCH,
+                    Signal.CONT);
 
     private final StopPlan plan;
     private final CountDownLatch endAsked = new CountDownLatch(1);
@@ -55,7 +65,8 @@ final class SignalForwarding {
         if (signal.equals(Signal.TERM)) {
             var _ = to.stop(plan);
         } else if (signal.equals(Signal.CONT) && to.spec().session().wantsTerminal()) {
-            // It is continued with the terminal, once that has been handed over; earlier it would only stop again.
+            // It is continued with the terminal, once that has been handed over; earlier it would
+            // only stop again.
             return;
         } else {
             to.signal(signal);

@@ -1,6 +1,7 @@
 package dev.foster.cli.up;
 
 import dev.foster.cli.UsageProblem;
+
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -24,13 +25,21 @@ record Procfile(Map<String, String> commands) {
         try {
             return parse(file.toString(), Files.readAllLines(file));
         } catch (NoSuchFileException missing) {
-            throw new UsageProblem("cannot bring up " + file
-                    + ": there is no such file; create it with lines like web: ./server --port 8080, or name another with -f");
+            throw new UsageProblem(
+                    "cannot bring up "
+                            + file
+                            + ": there is no such file; create it with lines like web: ./server"
+                            + " --port 8080, or name another with -f");
         } catch (MalformedInputException binary) {
-            throw new UsageProblem("cannot read " + file + ": it is not text in UTF-8; name another with -f");
+            throw new UsageProblem(
+                    "cannot read " + file + ": it is not text in UTF-8; name another with -f");
         } catch (IOException unreadable) {
             throw new UsageProblem(
-                    "cannot read " + file + ": " + unreadable.getMessage() + "; check that it is a file you may read");
+                    "cannot read "
+                            + file
+                            + ": "
+                            + unreadable.getMessage()
+                            + "; check that it is a file you may read");
         }
     }
 
@@ -44,16 +53,28 @@ record Procfile(Map<String, String> commands) {
             String place = file + ":" + (i + 1);
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
-                throw new UsageProblem("cannot read " + place + ": \"" + line
-                        + "\" is not a name, a colon and a command; write it like web: ./server");
+                throw new UsageProblem(
+                        "cannot read "
+                                + place
+                                + ": \""
+                                + line
+                                + "\" is not a name, a colon and a command; write it like web:"
+                                + " ./server");
             }
             if (commands.put(matcher.group(1), matcher.group(2)) != null) {
-                throw new UsageProblem("cannot read " + place + ": there is already a process named "
-                        + matcher.group(1) + "; rename one");
+                throw new UsageProblem(
+                        "cannot read "
+                                + place
+                                + ": there is already a process named "
+                                + matcher.group(1)
+                                + "; rename one");
             }
         }
         if (commands.isEmpty()) {
-            throw new UsageProblem("cannot bring up " + file + ": it names no process; add a line like web: ./server");
+            throw new UsageProblem(
+                    "cannot bring up "
+                            + file
+                            + ": it names no process; add a line like web: ./server");
         }
         return new Procfile(commands);
     }

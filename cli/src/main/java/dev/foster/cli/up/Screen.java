@@ -6,9 +6,13 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** Prints the lines of many processes, each with its time and its name, in a colour of its own on a terminal. */
+/**
+ * Prints the lines of many processes, each with its time and its name, in a colour of its own on a
+ * terminal.
+ */
 final class Screen {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneId.systemDefault());
     private static final int[] COLOURS = {36, 33, 32, 35, 34, 96, 93, 92, 95, 94};
 
     private final PrintStream out;
@@ -21,10 +25,21 @@ final class Screen {
         this.width = width;
     }
 
-    /** Says one line for a process; whole lines only, however many threads call. False when nobody reads any more. */
+    /**
+     * Says one line for a process; whole lines only, however many threads call. False when nobody
+     * reads any more.
+     */
     boolean say(int number, String name, Instant at, String text) {
-        String head = TIME.format(at) + " " + name + " ".repeat(Math.max(0, width - name.length())) + " | ";
-        String painted = colour ? "\u001b[" + COLOURS[number % COLOURS.length] + "m" + head + "\u001b[0m" : head;
+        String head =
+                TIME.format(at)
+                        + " "
+                        + name
+                        + " ".repeat(Math.max(0, width - name.length()))
+                        + " | ";
+        String painted =
+                colour
+                        ? "\u001b[" + COLOURS[number % COLOURS.length] + "m" + head + "\u001b[0m"
+                        : head;
         byte[] line = (painted + text + "\n").getBytes(StandardCharsets.UTF_8);
         synchronized (out) {
             out.write(line, 0, line.length);

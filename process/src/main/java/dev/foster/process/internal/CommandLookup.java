@@ -3,6 +3,7 @@ package dev.foster.process.internal;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
+
 import java.io.File;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ public final class CommandLookup {
         }
         for (String argument : command) {
             if (argument.indexOf('\0') >= 0) {
-                throw new ProblemException(new Problem.InvalidText("an argument", "holds a NUL character"));
+                throw new ProblemException(
+                        new Problem.InvalidText("an argument", "holds a NUL character"));
             }
         }
         for (Map.Entry<String, String> variable : spec.environment().set().entrySet()) {
@@ -29,18 +31,21 @@ public final class CommandLookup {
             if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
                 String what = "the environment variable name \"" + name.replace("\0", "\\0") + "\"";
                 throw new ProblemException(
-                        new Problem.InvalidText(what, name.isEmpty() ? "is empty" : "holds '=' or a NUL character"));
+                        new Problem.InvalidText(
+                                what,
+                                name.isEmpty() ? "is empty" : "holds '=' or a NUL character"));
             }
             if (variable.getValue().indexOf('\0') >= 0) {
                 throw new ProblemException(
-                        new Problem.InvalidText("the environment variable " + name, "holds a NUL character"));
+                        new Problem.InvalidText(
+                                "the environment variable " + name, "holds a NUL character"));
             }
         }
     }
 
     /**
-     * The file that a command's first word names, searched in the child's own PATH. A word with a slash is a file in the
-     * child's directory and is not looked at here: starting it tells.
+     * The file that a command's first word names, searched in the child's own PATH. A word with a
+     * slash is a file in the child's directory and is not looked at here: starting it tells.
      */
     public static String find(ChildSpec spec, String childPath) {
         String word = spec.command().getFirst();

@@ -4,10 +4,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The mark every child carries in its environment, and hands on to what it starts: the engine's random name and the
- * child's number. It tells whose descendant a process is when parentage, group and session no longer do.
+ * The mark every child carries in its environment, and hands on to what it starts: the engine's
+ * random name and the child's number. It tells whose descendant a process is when parentage, group
+ * and session no longer do.
  *
- * <p>An engine that itself runs below another appends the outer mark, so both can find what is theirs.
+ * <p>An engine that itself runs below another appends the outer mark, so both can find what is
+ * theirs.
  */
 public final class Cookie {
     public static final String VARIABLE = "FOSTER_COOKIE";
@@ -17,14 +19,21 @@ public final class Cookie {
     private final AtomicLong children = new AtomicLong();
 
     public Cookie(String outer) {
-        // Unique is enough: nobody gains by guessing it, and a secure generator would double the time of a short command.
+        // Unique is enough: nobody gains by guessing it, and a secure generator would double the
+        // time of a short command.
         var random = ThreadLocalRandom.current();
-        this.engine = Long.toHexString(ProcessHandle.current().pid())
-                + "-" + Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong() ^ System.nanoTime());
+        this.engine =
+                Long.toHexString(ProcessHandle.current().pid())
+                        + "-"
+                        + Long.toHexString(random.nextLong())
+                        + Long.toHexString(random.nextLong() ^ System.nanoTime());
         this.outer = outer;
     }
 
-    /** A text that stands in the environment of every descendant of this engine, and of nothing else. */
+    /**
+     * A text that stands in the environment of every descendant of this engine, and of nothing
+     * else.
+     */
     public String ofEngine() {
         return engine + ".";
     }

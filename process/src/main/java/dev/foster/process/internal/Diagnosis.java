@@ -2,6 +2,7 @@ package dev.foster.process.internal;
 
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Problem;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,11 @@ public final class Diagnosis {
 
     // ELF, and Mach-O in its byte orders and as a universal file.
     private static final List<String> PROGRAM_STARTS =
-            List.of("\u007fELF", "\u00ca\u00fe\u00ba\u00be", "\u00cf\u00fa\u00ed\u00fe", "\u00fe\u00ed\u00fa\u00cf");
+            List.of(
+                    "\u007fELF",
+                    "\u00ca\u00fe\u00ba\u00be",
+                    "\u00cf\u00fa\u00ed\u00fe",
+                    "\u00fe\u00ed\u00fa\u00cf");
 
     private Diagnosis() {}
 
@@ -37,13 +42,21 @@ public final class Diagnosis {
         String command = spec.command().getFirst();
         return switch (errno) {
             case E2BIG -> new Problem.ArgumentsTooLong(command);
-            case EMFILE -> new Problem.TooManyFiles(command, "this process has too many open files");
+            case EMFILE ->
+                    new Problem.TooManyFiles(command, "this process has too many open files");
             case ENFILE -> new Problem.TooManyFiles(command, "the system has too many open files");
-            case EAGAIN -> new Problem.TooManyProcesses(command, "the limit on processes is reached");
-            case ENOMEM -> new Problem.SpawnFailed(command, "the system is out of memory; run fewer children");
-            case ETXTBSY -> new Problem.SpawnFailed(command, "the file is being written; try again when it is complete");
+            case EAGAIN ->
+                    new Problem.TooManyProcesses(command, "the limit on processes is reached");
+            case ENOMEM ->
+                    new Problem.SpawnFailed(
+                            command, "the system is out of memory; run fewer children");
+            case ETXTBSY ->
+                    new Problem.SpawnFailed(
+                            command, "the file is being written; try again when it is complete");
             case ENOENT, EACCES, ENOTDIR, ENOEXEC, ELOOP -> ofNames(errno, spec, executable);
-            default -> new Problem.SpawnFailed(command, "the system answered with error " + errno + "; see errno(3)");
+            default ->
+                    new Problem.SpawnFailed(
+                            command, "the system answered with error " + errno + "; see errno(3)");
         };
     }
 
@@ -55,7 +68,8 @@ public final class Diagnosis {
             String command = spec.command().getFirst();
             return errno == ENOENT
                     ? new Problem.CommandNotFound(command, "")
-                    : new Problem.SpawnFailed(command, "the system answered with error " + errno + "; see errno(3)");
+                    : new Problem.SpawnFailed(
+                            command, "the system answered with error " + errno + "; see errno(3)");
         }
     }
 
@@ -81,21 +95,32 @@ public final class Diagnosis {
         }
         if (!Files.isExecutable(file)) {
             return new Problem.NotExecutable(
-                    file, "it may not be executed (" + ownerAndMode(file) + "); allow it with chmod +x");
+                    file,
+                    "it may not be executed (" + ownerAndMode(file) + "); allow it with chmod +x");
         }
         return ofContent(errno, file);
     }
 
-    /** What a file is that can be executed only through a shell, which nobody asked for; empty for real programs. */
+    /**
+     * What a file is that can be executed only through a shell, which nobody asked for; empty for
+     * real programs.
+     */
     public static Optional<Problem> notAProgram(Path file) {
         String head = head(file);
-        boolean known = head.isEmpty()
-                || head.startsWith("#!")
-                || (PROGRAM_STARTS.stream().anyMatch(head::startsWith) && forThisMachine(head));
-        return known || !Files.isExecutable(file) || Files.isDirectory(file) ? Optional.empty() : Optional.of(ofContent(ENOEXEC, file));
+        boolean known =
+                head.isEmpty()
+                        || head.startsWith("#!")
+                        || (PROGRAM_STARTS.stream().anyMatch(head::startsWith)
+                                && forThisMachine(head));
+        return known || !Files.isExecutable(file) || Files.isDirectory(file)
+                ? Optional.empty()
+                : Optional.of(ofContent(ENOEXEC, file));
     }
 
-    /** An ELF file names the machine it is for in its fifth, nineteenth and twentieth byte; this JVM is one that runs. */
+    /**
+     * An ELF file names the machine it is for in its fifth, nineteenth and twentieth byte; this JVM
+     * is one that runs.
+     */
     private static boolean forThisMachine(String head) {
         String own = head(Path.of("/proc/self/exe"));
         if (own.length() < 20 || head.length() < 20) {
@@ -113,32 +138,44 @@ public final class Diagnosis {
             return new Problem.BadInterpreter(file, line.isEmpty() ? "(none)" : line);
         }
         if (head.startsWith("\u007fELF")) {
-            String why = errno == ENOENT
-                    ? "the dynamic loader it asks for is not installed; install the libraries it was built for"
-                    : "it is a program for another kind of machine, not " + System.getProperty("os.arch")
-                            + "; get the build for this one";
+            String why =
+                    errno == ENOENT
+                            ? "the dynamic loader it asks for is not installed; install the"
+                                    + " libraries it was built for"
+                            : "it is a program for another kind of machine, not "
+                                    + System.getProperty("os.arch")
+                                    + "; get the build for this one";
             return new Problem.NotExecutable(file, why);
         }
         if (errno == ENOEXEC) {
             return new Problem.NotExecutable(
-                    file, "it is neither a program nor a script with a #! line; add one, or run it with sh " + file);
+                    file,
+                    "it is neither a program nor a script with a #! line; add one, or run it with"
+                            + " sh "
+                            + file);
         }
         return new Problem.NotExecutable(
-                file, "the system refuses to execute it (" + ownerAndMode(file) + "); is its file system mounted noexec?");
+                file,
+                "the system refuses to execute it ("
+                        + ownerAndMode(file)
+                        + "); is its file system mounted noexec?");
     }
 
     private static String head(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(256), StandardCharsets.ISO_8859_1);
         } catch (IOException unreadable) {
-            // It may be executable and still not readable for us; then its content cannot explain anything.
+            // It may be executable and still not readable for us; then its content cannot explain
+            // anything.
             return "";
         }
     }
 
     private static String ownerAndMode(Path file) {
         try {
-            return "owner " + Files.getOwner(file) + ", mode "
+            return "owner "
+                    + Files.getOwner(file)
+                    + ", mode "
                     + PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
         } catch (IOException | UnsupportedOperationException unknown) {
             return "owner and mode unknown";

@@ -2,11 +2,14 @@ package dev.foster.process.internal;
 
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
+
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
-/** Lets spawns through until the engine is closed: no child is born after the last one was stopped. */
+/**
+ * Lets spawns through until the engine is closed: no child is born after the last one was stopped.
+ */
 public final class Door {
     // Spawning shares it, closing takes it alone.
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();

@@ -7,6 +7,7 @@ import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.internal.linux.LinuxEngine;
 import dev.foster.process.internal.portable.PortableEngine;
+
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -24,13 +25,18 @@ public final class Engines {
             return LinuxEngine.start(options);
         }
         if (options.kind() == Kind.LINUX) {
-            throw new ProblemException(new Problem.Unsupported(
-                    "start the Linux engine", obstacle.get() + "; use the portable engine"));
+            throw new ProblemException(
+                    new Problem.Unsupported(
+                            "start the Linux engine",
+                            obstacle.get() + "; use the portable engine"));
         }
         return PortableEngine.start(options);
     }
 
-    /** Runs callbacks on the caller's executor, and elsewhere when that one refuses: an exit must never go untold. */
+    /**
+     * Runs callbacks on the caller's executor, and elsewhere when that one refuses: an exit must
+     * never go untold.
+     */
     public static Executor callbacks(EngineOptions options) {
         Executor wanted = options.executor().orElse(Thread::startVirtualThread);
         return task -> {

@@ -3,10 +3,15 @@ package dev.foster.process.internal;
 /** The one thread that writes the state of an engine's children. */
 public interface Loop {
 
-    /** Runs something on the loop's thread, soon; false when the loop has ended and it never will. */
+    /**
+     * Runs something on the loop's thread, soon; false when the loop has ended and it never will.
+     */
     boolean execute(Runnable task);
 
-    /** Runs something on the loop's thread at a {@link System#nanoTime()} instant, unless it is cancelled before. */
+    /**
+     * Runs something on the loop's thread at a {@link System#nanoTime()} instant, unless it is
+     * cancelled before.
+     */
     Timer at(long nanoTime, Runnable task);
 
     /** Something that will happen later. */

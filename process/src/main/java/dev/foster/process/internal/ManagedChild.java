@@ -11,6 +11,9 @@ import dev.foster.process.StopReport;
 import dev.foster.process.StopReport.Took;
 import dev.foster.process.internal.output.Promise;
 import dev.foster.process.internal.output.RingOutput;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,19 +23,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The life of one child, the same on every engine: running, perhaps being stopped, gone, reported.
  *
- * <p>All of its state is written by the loop's thread alone; other threads post requests to the loop and read the few
- * volatile results. The engine's part calls {@link #exited} once the process is gone and {@link #outputEnded} once
- * its output has been read, and provides the hooks that touch the operating system. User code never runs on the loop.
+ * <p>All of its state is written by the loop's thread alone; other threads post requests to the
+ * loop and read the few volatile results. The engine's part calls {@link #exited} once the process
+ * is gone and {@link #outputEnded} once its output has been read, and provides the hooks that touch
+ * the operating system. User code never runs on the loop.
  */
 public abstract class ManagedChild implements Child {
     private static final long FIRST_LOOK_NANOS = 2_000_000;
     private static final long LAST_LOOK_NANOS = 50_000_000;
-    private static final Set<Signal> ENDING_SIGNALS = Set.of(Signal.TERM, Signal.INT, Signal.HUP, Signal.QUIT);
+    private static final Set<Signal> ENDING_SIGNALS =
+            Set.of(Signal.TERM, Signal.INT, Signal.HUP, Signal.QUIT);
 
     protected final Loop loop;
     protected final RingOutput output;
@@ -111,8 +115,12 @@ public abstract class ManagedChild implements Child {
 
     @Override
     public final OutputStream stdin() {
-        return input().orElseThrow(() -> new IllegalStateException(
-                "cannot write to " + spec.command().getFirst() + ": it has no input pipe; ask for Stdin.PIPE"));
+        return input().orElseThrow(
+                        () ->
+                                new IllegalStateException(
+                                        "cannot write to "
+                                                + spec.command().getFirst()
+                                                + ": it has no input pipe; ask for Stdin.PIPE"));
     }
 
     private boolean inputOpen() {
@@ -136,7 +144,9 @@ public abstract class ManagedChild implements Child {
 
     @Override
     public final Optional<Exit> awaitExit(Duration limit) throws InterruptedException {
-        return exitSeen.await(limit.toNanos(), TimeUnit.NANOSECONDS) ? Optional.of(seen()) : Optional.empty();
+        return exitSeen.await(limit.toNanos(), TimeUnit.NANOSECONDS)
+                ? Optional.of(seen())
+                : Optional.empty();
     }
 
     private Exit seen() {
@@ -162,8 +172,12 @@ public abstract class ManagedChild implements Child {
         if (!loop.execute(() -> stopAsked(plan, by))) {
             // The engine is closed: what it could end is gone, and only the report is left to give.
             Optional<Exit> told = Optional.ofNullable(result);
-            stopped.complete(new StopReport(
-                    told.isPresent() ? Took.ALREADY_GONE : Took.STUCK, told, Duration.ZERO, 0));
+            stopped.complete(
+                    new StopReport(
+                            told.isPresent() ? Took.ALREADY_GONE : Took.STUCK,
+                            told,
+                            Duration.ZERO,
+                            0));
         }
         return stopped.future();
     }
@@ -175,7 +189,8 @@ public abstract class ManagedChild implements Child {
 
     private void stopAsked(StopPlan plan, Asked by) {
         long now = System.nanoTime();
-        // The first request closes the input; those that follow must not take that for a reason to hurry.
+        // The first request closes the input; those that follow must not take that for a reason to
+        // hurry.
         boolean waitsForEof = ending == null && (times == null ? inputOpen() : took == Took.EOF);
         StopTimes wanted = StopTimes.of(plan, now, waitsForEof);
         if (times == null) {
@@ -254,7 +269,10 @@ public abstract class ManagedChild implements Child {
         }
     }
 
-    /** Called by the engine when nobody can write to the output any more, before the exit or after it. */
+    /**
+     * Called by the engine when nobody can write to the output any more, before the exit or after
+     * it.
+     */
     protected final void outputEnded() {
         outputEnded = true;
         output.end();
@@ -268,7 +286,8 @@ public abstract class ManagedChild implements Child {
         }
         reported = true;
         cancel(holdTimer);
-        var told = new Exit(how, whoAsked(how), Instant.now(), since(startedNanos), cpu, outputOpen);
+        var told =
+                new Exit(how, whoAsked(how), Instant.now(), since(startedNanos), cpu, outputOpen);
         result = told;
         exitSeen.countDown();
         exit.complete(told);
@@ -325,7 +344,9 @@ public abstract class ManagedChild implements Child {
     }
 
     private void finishStop(Exit told) {
-        finishStop(new StopReport(took, Optional.of(told), since(stopAskedNanos), leftovers().found()));
+        finishStop(
+                new StopReport(
+                        took, Optional.of(told), since(stopAskedNanos), leftovers().found()));
     }
 
     private void finishStop(StopReport report) {

@@ -2,11 +2,13 @@ package dev.foster.process.internal;
 
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
+
 import java.time.Duration;
 
 /**
- * A stop plan laid on the clock: the instants at which each step is due unless the child has gone before. A more urgent
- * request during a stop only ever moves instants forward, so a stop can be hurried and never be delayed.
+ * A stop plan laid on the clock: the instants at which each step is due unless the child has gone
+ * before. A more urgent request during a stop only ever moves instants forward, so a stop can be
+ * hurried and never be delayed.
  */
 record StopTimes(Signal signal, long terminateAt, long killAt, long stuckAt) {
 
@@ -34,10 +36,14 @@ record StopTimes(Signal signal, long terminateAt, long killAt, long stuckAt) {
 
     /** SIGKILL was sent only now: the kernel has its whole time from here on. */
     StopTimes killedAt(long now) {
-        return new StopTimes(signal, terminateAt, killAt, Math.max(stuckAt, now + (stuckAt - killAt)));
+        return new StopTimes(
+                signal, terminateAt, killAt, Math.max(stuckAt, now + (stuckAt - killAt)));
     }
 
-    /** The child went before its turn: what it left behind is signalled now, and killed after the same grace. */
+    /**
+     * The child went before its turn: what it left behind is signalled now, and killed after the
+     * same grace.
+     */
     StopTimes leftoversFrom(long now) {
         long early = Math.max(0, terminateAt - now);
         return new StopTimes(signal, Math.min(terminateAt, now), killAt - early, stuckAt - early);

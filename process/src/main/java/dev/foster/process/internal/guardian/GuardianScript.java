@@ -3,12 +3,12 @@ package dev.foster.process.internal.guardian;
 import java.util.List;
 
 /**
- * What the guardian does: it sleeps on a pipe whose other end only the engine's JVM holds. The end of that pipe means
- * that the JVM is gone, however it went; then the guardian kills every process it finds in the table, and everything
- * that carries the engine's cookie, until nothing does.
+ * What the guardian does: it sleeps on a pipe whose other end only the engine's JVM holds. The end
+ * of that pipe means that the JVM is gone, however it went; then the guardian kills every process
+ * it finds in the table, and everything that carries the engine's cookie, until nothing does.
  *
- * <p>It looks again after it found nothing: a process that was being born when the JVM died has our environment only
- * once it has been loaded, a moment later.
+ * <p>It looks again after it found nothing: a process that was being born when the JVM died has our
+ * environment only once it has been loaded, a moment later.
  */
 public final class GuardianScript {
     private static final String SCRIPT =
@@ -45,6 +45,7 @@ public final class GuardianScript {
      * @param groups whether the table lists process groups or single processes
      */
     public static List<String> command(String cookie, String table, boolean groups) {
-        return List.of("/bin/sh", "-c", SCRIPT, "foster-guardian", cookie, table, groups ? "-" : "");
+        return List.of(
+                "/bin/sh", "-c", SCRIPT, "foster-guardian", cookie, table, groups ? "-" : "");
     }
 }

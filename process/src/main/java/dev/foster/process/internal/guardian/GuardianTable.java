@@ -4,12 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 
 /**
- * The list of what runs now, in a file that the guardian reads only when the JVM is dead. One fixed place per child, so
- * a start or an exit is a single small write and wakes nobody.
+ * The list of what runs now, in a file that the guardian reads only when the JVM is dead. One fixed
+ * place per child, so a start or an exit is a single small write and wakes nobody.
  */
 public final class GuardianTable {
     private static final int WIDTH = 16;
-    private static final byte[] NOTHING = " ".repeat(WIDTH - 1).concat("\n").getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NOTHING =
+            " ".repeat(WIDTH - 1).concat("\n").getBytes(StandardCharsets.US_ASCII);
 
     /** Writes into the file. */
     public interface File {
@@ -28,7 +29,9 @@ public final class GuardianTable {
         int place = used.nextClearBit(0);
         used.set(place);
         String text = Long.toString(pid);
-        byte[] line = (" ".repeat(WIDTH - 1 - text.length()) + text + "\n").getBytes(StandardCharsets.US_ASCII);
+        byte[] line =
+                (" ".repeat(WIDTH - 1 - text.length()) + text + "\n")
+                        .getBytes(StandardCharsets.US_ASCII);
         file.write((long) place * WIDTH, line);
         return place;
     }

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * System calls by name. Each instance has its own place for errno, so one belongs to one thread at a time. Calls answer
- * as the kernel does: −1 on failure, and {@link #errno()} tells why.
+ * System calls by name. Each instance has its own place for errno, so one belongs to one thread at
+ * a time. Calls answer as the kernel does: −1 on failure, and {@link #errno()} tells why.
  */
 final class Calls {
     static final int EINTR = 4;
@@ -31,12 +31,14 @@ final class Calls {
     static final int WEXITED = 4;
     static final int WNOWAIT = 0x01000000;
 
-    // Two layouts for all that is read and written: as with call shapes, each further one costs at start-up.
+    // Two layouts for all that is read and written: as with call shapes, each further one costs at
+    // start-up.
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     private static final boolean ARM = System.getProperty("os.arch", "").equals("aarch64");
-    // Calls numbered from 424 on have the same number on every machine; waitid is older than that rule.
+    // Calls numbered from 424 on have the same number on every machine; waitid is older than that
+    // rule.
     private static final long SYS_WAITID = ARM ? 95 : 247;
     private static final long SYS_PIDFD_SEND_SIGNAL = 424;
     private static final long SYS_PIDFD_OPEN = 434;
@@ -126,7 +128,14 @@ final class Calls {
 
     /** Like epoll_wait, to the nanosecond; kernels before 5.11 do not have it. */
     int epollWait(int epoll, MemorySegment events, int count, MemorySegment timespec) {
-        return call(Libc.SYSCALL, SYS_EPOLL_PWAIT2, epoll, events.address(), count, timespec.address(), 0);
+        return call(
+                Libc.SYSCALL,
+                SYS_EPOLL_PWAIT2,
+                epoll,
+                events.address(),
+                count,
+                timespec.address(),
+                0);
     }
 
     int pidfdOpen(long pid) {

@@ -4,22 +4,26 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.OutputMode;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
-import dev.foster.process.Session;
 import dev.foster.process.Stdin;
 import dev.foster.process.internal.Diagnosis;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Opens what a child's standard streams are connected to, and closes all of it again when something goes wrong. */
+/**
+ * Opens what a child's standard streams are connected to, and closes all of it again when something
+ * goes wrong.
+ */
 final class Descriptors {
     private final int devNull;
 
     Descriptors(Arena arena, Calls calls) {
         MemorySegment name = arena.allocateFrom("/dev/null");
-        // Were one of the three standard descriptors closed, a pipe could get its number and be mistaken for it.
+        // Were one of the three standard descriptors closed, a pipe could get its number and be
+        // mistaken for it.
         for (int fd = 0; fd <= 2; fd++) {
             if (!calls.isOpen(fd)) {
                 calls.open(name, Calls.O_RDWR);
@@ -51,7 +55,9 @@ final class Descriptors {
         }
     }
 
-    /** The descriptors of one spawn: theirs are closed here once the child has them, ours live on. */
+    /**
+     * The descriptors of one spawn: theirs are closed here once the child has them, ours live on.
+     */
     final class ForChild {
         private final ChildSpec spec;
         private final Calls calls;
@@ -100,16 +106,19 @@ final class Descriptors {
 
         private void openTerminal() {
             if (Libc.ACTIONS_ADDTCSETPGRP.address() == 0) {
-                throw new ProblemException(new Problem.Unsupported(
-                        "put " + spec.command().getFirst() + " into the foreground",
-                        "the C library is older than glibc 2.35; run it in its own session"));
+                throw new ProblemException(
+                        new Problem.Unsupported(
+                                "put " + spec.command().getFirst() + " into the foreground",
+                                "the C library is older than glibc 2.35; run it in its own"
+                                        + " session"));
             }
             var wanted = new ForegroundJob();
             job = Optional.of(wanted);
             if (!wanted.hasTerminal()) {
-                throw new ProblemException(new Problem.Unsupported(
-                        "put " + spec.command().getFirst() + " into the foreground",
-                        "there is no terminal; run it in its own session"));
+                throw new ProblemException(
+                        new Problem.Unsupported(
+                                "put " + spec.command().getFirst() + " into the foreground",
+                                "there is no terminal; run it in its own session"));
             }
         }
 
@@ -128,7 +137,10 @@ final class Descriptors {
             return ends.get(Calls.INT, 4);
         }
 
-        /** Only our end is made non-blocking: the flag belongs to the end, and children expect theirs to block. */
+        /**
+         * Only our end is made non-blocking: the flag belongs to the end, and children expect
+         * theirs to block.
+         */
         private int keep(int own, int their) {
             ours.add(own);
             toClose.add(their);

@@ -4,9 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A child that has the terminal, treated as a shell treats its job. When the person suspends it, this JVM gives the
- * terminal back and stops too, so that the shell that started us sees it; continued, it hands the terminal over again.
- * When the child is gone the terminal is ours again, in the mode it had before if the child could not clean up.
+ * A child that has the terminal, treated as a shell treats its job. When the person suspends it,
+ * this JVM gives the terminal back and stops too, so that the shell that started us sees it;
+ * continued, it hands the terminal over again. When the child is gone the terminal is ours again,
+ * in the mode it had before if the child could not clean up.
  */
 final class ForegroundJob {
     private static final int SIGCONT = 18;
@@ -43,12 +44,17 @@ final class ForegroundJob {
         return terminal >= 0;
     }
 
-    /** The terminal to hand over, or −1 when it is not ours to give: the shell has put us into the background. */
+    /**
+     * The terminal to hand over, or −1 when it is not ours to give: the shell has put us into the
+     * background.
+     */
     int terminalToGive() {
         return foreground(calls) == ourGroup ? terminal : -1;
     }
 
-    /** Taking the terminal back from the background is what SIGTTOU forbids; ignored, it is allowed. */
+    /**
+     * Taking the terminal back from the background is what SIGTTOU forbids; ignored, it is allowed.
+     */
     private void disposition(long handler) {
         calls.call(Libc.SIGACTION, SIGTTOU, action(handler).address(), 0, 0, 0, 0);
     }
@@ -81,7 +87,12 @@ final class ForegroundJob {
                     return;
                 }
                 int signal = info.get(Calls.INT, SI_STATUS);
-                mine.waitid(Calls.P_PIDFD, pidfd, info, Calls.WSTOPPED | Calls.WNOHANG, MemorySegment.NULL);
+                mine.waitid(
+                        Calls.P_PIDFD,
+                        pidfd,
+                        info,
+                        Calls.WSTOPPED | Calls.WNOHANG,
+                        MemorySegment.NULL);
                 childStopped(mine, signal);
             }
         }
@@ -92,7 +103,8 @@ final class ForegroundJob {
         int has = foreground(mine);
         boolean canHave = has == group || has == ourGroup;
         if (wantsTerminal && !canHave) {
-            // We are in the background, as it is: the shell tells the person, who brings us to the front.
+            // We are in the background, as it is: the shell tells the person, who brings us to the
+            // front.
             stopOurselves(mine, SIGTTIN);
         } else if (!wantsTerminal && has == group) {
             mine.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
@@ -108,11 +120,13 @@ final class ForegroundJob {
     }
 
     /**
-     * Stops this JVM; when this returns we have been continued: in the foreground (fg), or not (bg).
+     * Stops this JVM; when this returns we have been continued: in the foreground (fg), or not
+     * (bg).
      *
-     * <p>The whole group stops, as the terminal itself would have it: a script that started us stops with us. We ignore that
-     * signal and stop by one to this very thread: only such a one is certain to take effect here, and exactly once. SIGSTOP
-     * would be simpler, but where no shell is there to continue us the kernel ignores these signals, and that is right.
+     * <p>The whole group stops, as the terminal itself would have it: a script that started us
+     * stops with us. We ignore that signal and stop by one to this very thread: only such a one is
+     * certain to take effect here, and exactly once. SIGSTOP would be simpler, but where no shell
+     * is there to continue us the kernel ignores these signals, and that is right.
      */
     private void stopOurselves(Calls mine, int signal) {
         MemorySegment before = arena.allocate(SIGACTION_SIZE, 8);

@@ -4,6 +4,7 @@ import dev.foster.process.Session;
 import dev.foster.process.Signal;
 import dev.foster.process.internal.guardian.GuardianScript;
 import dev.foster.process.internal.guardian.GuardianTable;
+
 import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps one guardian process alive for this engine. The table is a file in memory that both share; the pipe's writing
- * end is held by this JVM alone.
+ * Keeps one guardian process alive for this engine. The table is a file in memory that both share;
+ * the pipe's writing end is held by this JVM alone.
  */
 final class Guardian implements Reactor.Ready {
     private static final System.Logger LOG = System.getLogger("dev.foster.process");
@@ -33,13 +34,26 @@ final class Guardian implements Reactor.Ready {
     private boolean ending;
     private long lastStart;
 
-    Guardian(Reactor reactor, Spawner spawner, int devNull, String cookie, Arena arena, Calls calls) {
+    Guardian(
+            Reactor reactor,
+            Spawner spawner,
+            int devNull,
+            String cookie,
+            Arena arena,
+            Calls calls) {
         this.reactor = reactor;
         this.spawner = spawner;
         this.devNull = devNull;
         this.cookie = cookie;
-        this.tableFd = calls.call(
-                Libc.MEMFD_CREATE, arena.allocateFrom("foster-guardian-table").address(), MFD_CLOEXEC, 0, 0, 0, 0);
+        this.tableFd =
+                calls.call(
+                        Libc.MEMFD_CREATE,
+                        arena.allocateFrom("foster-guardian-table").address(),
+                        MFD_CLOEXEC,
+                        0,
+                        0,
+                        0,
+                        0);
         this.table = new GuardianTable(this::write);
     }
 
@@ -54,7 +68,10 @@ final class Guardian implements Reactor.Ready {
         }
     }
 
-    /** Starts the process; true when it runs. On the engine's starting thread first, later on the reactor's. */
+    /**
+     * Starts the process; true when it runs. On the engine's starting thread first, later on the
+     * reactor's.
+     */
     boolean start() {
         lastStart = System.nanoTime();
         try (Arena arena = Arena.ofConfined()) {
@@ -66,14 +83,25 @@ final class Guardian implements Reactor.Ready {
             int readEnd = ends.get(Calls.INT, 0);
             pipe = ends.get(Calls.INT, 4);
             List<String> command = GuardianScript.command(cookie, "/proc/self/fd/3", true);
-            MemorySegment environment = OwnEnvironment.pointers(
-                    List.of(arena.allocateFrom("PATH=/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin")), arena);
+            MemorySegment environment =
+                    OwnEnvironment.pointers(
+                            List.of(
+                                    arena.allocateFrom(
+                                            "PATH=/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin")),
+                            arena);
             int[] descriptors = {readEnd, devNull, devNull, tableFd};
-            long started = spawner.spawn(
-                    new Spawner.Start(
-                            command.getFirst(), command, environment, Optional.empty(), Session.OWN, descriptors, -1),
-                    arena,
-                    calls);
+            long started =
+                    spawner.spawn(
+                            new Spawner.Start(
+                                    command.getFirst(),
+                                    command,
+                                    environment,
+                                    Optional.empty(),
+                                    Session.OWN,
+                                    descriptors,
+                                    -1),
+                            arena,
+                            calls);
             calls.close(readEnd);
             if (started < 0) {
                 calls.close(pipe);
@@ -101,11 +129,16 @@ final class Guardian implements Reactor.Ready {
         }
         LOG.log(Level.WARNING, "the guardian process was ended by somebody; starting another");
         long again = Math.max(System.nanoTime(), lastStart + RESTART_NANOS);
-        reactor.at(again, () -> {
-            if (!ending && !start()) {
-                LOG.log(Level.ERROR, "cannot start the guardian again: children would outlive a killed JVM");
-            }
-        });
+        reactor.at(
+                again,
+                () -> {
+                    if (!ending && !start()) {
+                        LOG.log(
+                                Level.ERROR,
+                                "cannot start the guardian again: children would outlive a killed"
+                                        + " JVM");
+                    }
+                });
     }
 
     private void collect() {
@@ -115,7 +148,8 @@ final class Guardian implements Reactor.Ready {
             slot = -1;
         }
         try (Arena arena = Arena.ofConfined()) {
-            calls.waitid(Calls.P_PID, pid, arena.allocate(128, 8), Calls.WEXITED, MemorySegment.NULL);
+            calls.waitid(
+                    Calls.P_PID, pid, arena.allocate(128, 8), Calls.WEXITED, MemorySegment.NULL);
         }
         calls.close(pidfd);
         calls.close(pipe);
@@ -126,8 +160,8 @@ final class Guardian implements Reactor.Ready {
     }
 
     /**
-     * Lets it go, on the reactor's thread. When every child is gone it has nothing left to do; a child that does not even
-     * react to SIGKILL is left to it, since it may once it wakes up.
+     * Lets it go, on the reactor's thread. When every child is gone it has nothing left to do; a
+     * child that does not even react to SIGKILL is left to it, since it may once it wakes up.
      */
     void end(boolean allGone) {
         ending = true;

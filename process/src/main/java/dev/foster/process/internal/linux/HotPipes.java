@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Pipes that deliver many small pieces. Every write to a pipe that epoll watches wakes the reactor, which makes a child
- * that writes line by line expensive; so such a pipe leaves epoll and is read on a short timer until it is quiet again.
- * The timer follows the pipes: shorter when they fill up, longer when little comes.
+ * Pipes that deliver many small pieces. Every write to a pipe that epoll watches wakes the reactor,
+ * which makes a child that writes line by line expensive; so such a pipe leaves epoll and is read
+ * on a short timer until it is quiet again. The timer follows the pipes: shorter when they fill up,
+ * longer when little comes.
  */
 final class HotPipes {
     private static final long SHORTEST_NANOS = 50_000;

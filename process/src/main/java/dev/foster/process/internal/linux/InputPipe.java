@@ -1,6 +1,7 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.internal.ChildInput;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -8,8 +9,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 
 /**
- * Our end of a child's standard input. The descriptor does not block; a writer that finds the pipe full parks until the
- * reactor says there is room, so a virtual thread that waits here holds no carrier, and closing wakes it.
+ * Our end of a child's standard input. The descriptor does not block; a writer that finds the pipe
+ * full parks until the reactor says there is room, so a virtual thread that waits here holds no
+ * carrier, and closing wakes it.
  */
 final class InputPipe extends ChildInput implements Reactor.Ready {
     private static final int PIECE = 64 * 1024;
@@ -59,7 +61,10 @@ final class InputPipe extends ChildInput implements Reactor.Ready {
         while (done < length) {
             synchronized (this) {
                 if (closed) {
-                    throw new IOException("cannot write to " + command + ": its input is closed; start it again to say more");
+                    throw new IOException(
+                            "cannot write to "
+                                    + command
+                                    + ": its input is closed; start it again to say more");
                 }
                 long written = calls.write(fd, piece.asSlice(done), length - done);
                 if (written >= 0) {
@@ -69,10 +74,18 @@ final class InputPipe extends ChildInput implements Reactor.Ready {
                 switch (calls.errno()) {
                     case Calls.EAGAIN -> awaitRoom(calls);
                     case Calls.EINTR -> {}
-                    case Calls.EPIPE -> throw new IOException(
-                            "cannot write to " + command + ": it closed its input or has exited; see its output for why");
-                    default -> throw new IOException(
-                            "cannot write to " + command + ": the system answered with error " + calls.errno());
+                    case Calls.EPIPE ->
+                            throw new IOException(
+                                    "cannot write to "
+                                            + command
+                                            + ": it closed its input or has exited; see its output"
+                                            + " for why");
+                    default ->
+                            throw new IOException(
+                                    "cannot write to "
+                                            + command
+                                            + ": the system answered with error "
+                                            + calls.errno());
                 }
             }
         }
@@ -82,7 +95,12 @@ final class InputPipe extends ChildInput implements Reactor.Ready {
         if (slot < 0) {
             if (!reactor.add(fd, Calls.EPOLLOUT, this, calls)) {
                 slot = -1;
-                throw new IOException("cannot write to " + command + ": it cannot be watched (error " + calls.errno() + ")");
+                throw new IOException(
+                        "cannot write to "
+                                + command
+                                + ": it cannot be watched (error "
+                                + calls.errno()
+                                + ")");
             }
         }
         full = true;
@@ -92,7 +110,9 @@ final class InputPipe extends ChildInput implements Reactor.Ready {
             }
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
-            throw new IOException("cannot write to " + command + ": the writing thread was interrupted", interrupt);
+            throw new IOException(
+                    "cannot write to " + command + ": the writing thread was interrupted",
+                    interrupt);
         }
     }
 

@@ -3,7 +3,10 @@ package dev.foster.process.internal.linux;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Settings of the whole process that engines need; the first engine makes them, the last one takes them back. */
+/**
+ * Settings of the whole process that engines need; the first engine makes them, the last one takes
+ * them back.
+ */
 final class KernelSettings {
     private static final int PR_SET_CHILD_SUBREAPER = 36;
     private static final int SIGCHLD = 17;
@@ -26,7 +29,10 @@ final class KernelSettings {
         }
     }
 
-    /** A JVM started with SIGCHLD ignored would never learn how a child ended: the kernel throws the exits away. */
+    /**
+     * A JVM started with SIGCHLD ignored would never learn how a child ended: the kernel throws the
+     * exits away.
+     */
     private static void wantExits(Calls calls, Arena arena) {
         MemorySegment action = arena.allocate(SIGACTION_SIZE, 8);
         calls.call(Libc.SIGACTION, SIGCHLD, 0, action.address(), 0, 0, 0);

@@ -13,25 +13,27 @@ import java.util.List;
 /**
  * The C library's functions, all called through one shape: six longs in, one long out, errno kept.
  *
- * <p>One shape is deliberate. Each further one costs tens of milliseconds when the JVM starts, which is most of what a
- * short command takes. Integers and pointers travel in the same registers on the machines supported here, so nothing is
- * lost; pointers are passed as plain addresses, so whoever calls must keep the memory alive.
+ * <p>One shape is deliberate. Each further one costs tens of milliseconds when the JVM starts,
+ * which is most of what a short command takes. Integers and pointers travel in the same registers
+ * on the machines supported here, so nothing is lost; pointers are passed as plain addresses, so
+ * whoever calls must keep the memory alive.
  */
 @SuppressWarnings("restricted") // native access is the point of this package
 final class Libc {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup LOOKUP = LINKER.defaultLookup();
     private static final List<String> MISSING = new ArrayList<>();
-    private static final MethodHandle CALL = LINKER.downcallHandle(
-            FunctionDescriptor.of(
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG),
-            Linker.Option.captureCallState("errno"));
+    private static final MethodHandle CALL =
+            LINKER.downcallHandle(
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG),
+                    Linker.Option.captureCallState("errno"));
     static final MemoryLayout ERRNO = Linker.Option.captureStateLayout();
 
     static final MemorySegment SYSCALL = symbol("syscall");
@@ -67,7 +69,9 @@ final class Libc {
     static final MemorySegment ACTIONS_DESTROY = symbol("posix_spawn_file_actions_destroy");
     static final MemorySegment ACTIONS_ADDDUP2 = symbol("posix_spawn_file_actions_adddup2");
     static final MemorySegment ACTIONS_ADDCHDIR = symbol("posix_spawn_file_actions_addchdir_np");
-    static final MemorySegment ACTIONS_ADDCLOSEFROM = symbol("posix_spawn_file_actions_addclosefrom_np");
+    static final MemorySegment ACTIONS_ADDCLOSEFROM =
+            symbol("posix_spawn_file_actions_addclosefrom_np");
+
     /** In glibc from 2.35 on; a foreground child needs it, nothing else does. */
     static final MemorySegment ACTIONS_ADDTCSETPGRP =
             LOOKUP.find("posix_spawn_file_actions_addtcsetpgrp_np").orElse(MemorySegment.NULL);
@@ -75,10 +79,12 @@ final class Libc {
     private Libc() {}
 
     private static MemorySegment symbol(String name) {
-        return LOOKUP.find(name).orElseGet(() -> {
-            MISSING.add(name);
-            return MemorySegment.NULL;
-        });
+        return LOOKUP.find(name)
+                .orElseGet(
+                        () -> {
+                            MISSING.add(name);
+                            return MemorySegment.NULL;
+                        });
     }
 
     /** The functions this C library does not have; the engine cannot work without any of them. */
@@ -87,13 +93,21 @@ final class Libc {
     }
 
     static long call(
-            MemorySegment function, MemorySegment errno, long a, long b, long c, long d, long e, long f) {
+            MemorySegment function,
+            MemorySegment errno,
+            long a,
+            long b,
+            long c,
+            long d,
+            long e,
+            long f) {
         try {
             return (long) CALL.invokeExact(function, errno, a, b, c, d, e, f);
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Throwable impossible) {
-            throw new IllegalStateException("a native call cannot throw a checked exception", impossible);
+            throw new IllegalStateException(
+                    "a native call cannot throw a checked exception", impossible);
         }
     }
 }

@@ -7,14 +7,19 @@ import dev.foster.process.Signal;
 import dev.foster.process.Usage;
 import dev.foster.process.internal.Leftovers;
 import dev.foster.process.internal.ManagedChild;
+
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
-/** A child of the Linux engine: a process number that is safe while unreaped, a pidfd, and up to three pipes. */
+/**
+ * A child of the Linux engine: a process number that is safe while unreaped, a pidfd, and up to
+ * three pipes.
+ */
 final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private static final int SI_CODE = 8;
     private static final int SI_PID = 16;
@@ -23,7 +28,8 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private static final int CLD_DUMPED = 3;
 
     /** What the spawn gave us: descriptors of ours, −1 for none. */
-    record Opened(long pid, int pidfd, int stdin, int stdout, int stderr, Optional<ForegroundJob> job) {}
+    record Opened(
+            long pid, int pidfd, int stdin, int stdout, int stderr, Optional<ForegroundJob> job) {}
 
     private final LinuxEngine engine;
     private final Reactor reactor;
@@ -37,11 +43,18 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private int slot = -1;
     private boolean finished;
 
-    // A group's number is safe to signal as long as its leader has not been reaped: both happen under this lock.
+    // A group's number is safe to signal as long as its leader has not been reaped: both happen
+    // under this lock.
     private final Object reaping = new Object();
     private boolean reaped;
 
-    LinuxChild(LinuxEngine engine, ChildSpec spec, Opened opened, String cookie, int guardianPlace, Executor executor) {
+    LinuxChild(
+            LinuxEngine engine,
+            ChildSpec spec,
+            Opened opened,
+            String cookie,
+            int guardianPlace,
+            Executor executor) {
         super(spec, engine.reactor(), executor);
         this.engine = engine;
         this.reactor = engine.reactor();
@@ -49,13 +62,17 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         this.cookie = cookie;
         this.guardianPlace = guardianPlace;
         String name = spec.command().getFirst();
-        this.input = opened.stdin < 0 ? Optional.empty() : Optional.of(new InputPipe(reactor, opened.stdin, name));
+        this.input =
+                opened.stdin < 0
+                        ? Optional.empty()
+                        : Optional.of(new InputPipe(reactor, opened.stdin, name));
         this.out = opened.stdout < 0 ? null : reader(opened.stdout, ChildStream.STDOUT);
         this.err = opened.stderr < 0 ? null : reader(opened.stderr, ChildStream.STDERR);
     }
 
     private PipeReader reader(int fd, ChildStream stream) {
-        return new PipeReader(reactor, engine.readBuffer(), fd, stream, output.ring(), this::pipeEnded);
+        return new PipeReader(
+                reactor, engine.readBuffer(), fd, stream, output.ring(), this::pipeEnded);
     }
 
     /** Begins to watch; false when the kernel refuses, and then the caller cleans up. */
@@ -96,14 +113,22 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             MemorySegment info = arena.allocate(128, 8);
             MemorySegment used = arena.allocate(144, 8);
             synchronized (reaping) {
-                int answer = calls.waitid(Calls.P_PIDFD, opened.pidfd, info, Calls.WEXITED | Calls.WNOHANG, used);
+                int answer =
+                        calls.waitid(
+                                Calls.P_PIDFD,
+                                opened.pidfd,
+                                info,
+                                Calls.WEXITED | Calls.WNOHANG,
+                                used);
                 if (answer == 0 && info.get(Calls.INT, SI_PID) == 0) {
                     return;
                 }
                 reaped = true;
-                ending = answer < 0
-                        ? new Ending.Unknown("another part of this program collected it first")
-                        : ending(info);
+                ending =
+                        answer < 0
+                                ? new Ending.Unknown(
+                                        "another part of this program collected it first")
+                                : ending(info);
             }
             cpu = time(used, 0).plus(time(used, 16));
         }
@@ -126,13 +151,15 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private static Ending ending(MemorySegment info) {
         int status = info.get(Calls.INT, SI_STATUS);
         int code = info.get(Calls.INT, SI_CODE);
-        return code == CLD_EXITED ? new Ending.Code(status) : new Ending.Killed(new Signal(status), code == CLD_DUMPED);
+        return code == CLD_EXITED
+                ? new Ending.Code(status)
+                : new Ending.Killed(new Signal(status), code == CLD_DUMPED);
     }
 
-    // Of the usage only the times are true: the peak memory counts this JVM's own, shared until exec.
+    // Of the usage only the times are true: the peak memory counts this JVM's own, shared until
+    // exec.
     private static Duration time(MemorySegment used, long at) {
-        return Duration.ofSeconds(
-                used.get(Calls.LONG, at), used.get(Calls.LONG, at + 8) * 1000);
+        return Duration.ofSeconds(used.get(Calls.LONG, at), used.get(Calls.LONG, at + 8) * 1000);
     }
 
     private void pipeEnded() {
@@ -150,7 +177,9 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         }
     }
 
-    /** The engine is closing: whatever still holds the output open is not listened to any longer. */
+    /**
+     * The engine is closing: whatever still holds the output open is not listened to any longer.
+     */
     void abandonOutput() {
         if (out != null) {
             out.close();
@@ -194,7 +223,8 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     public Optional<Usage> usage() {
         try (Arena arena = Arena.ofConfined()) {
             Optional<ProcStat> stat = new ProcFiles(new Calls(arena), arena).stat(opened.pid);
-            // Asked again after reading: a number that was given to another process must not speak for this one.
+            // Asked again after reading: a number that was given to another process must not speak
+            // for this one.
             return stat.filter(found -> alive() && !found.zombie()).map(LinuxChild::usage);
         }
     }

@@ -16,6 +16,7 @@ import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Diagnosis;
 import dev.foster.process.internal.Door;
 import dev.foster.process.internal.Engines;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
@@ -30,8 +31,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * The Linux engine. Children are spawned on the thread that asks; from then on the {@link Reactor} reads their pipes,
- * learns of their exits and drives their stops. This class ties the parts together and owns their beginning and end.
+ * The Linux engine. Children are spawned on the thread that asks; from then on the {@link Reactor}
+ * reads their pipes, learns of their exits and drives their stops. This class ties the parts
+ * together and owns their beginning and end.
  */
 public final class LinuxEngine implements ProcessEngine {
     private static final StopPlan STRAYS_PLAN = StopPlan.defaults().grace(Duration.ofSeconds(2));
@@ -73,19 +75,27 @@ public final class LinuxEngine implements ProcessEngine {
         readBuffer = arena.allocate(PipeReader.READ_SIZE, 4096);
         orphans = new Orphans(reactor, arena);
         reactor.start();
-        guardian = options.whenKilled() == WhenKilled.LEAVE_CHILDREN ? Optional.empty() : startGuardian(calls);
+        guardian =
+                options.whenKilled() == WhenKilled.LEAVE_CHILDREN
+                        ? Optional.empty()
+                        : startGuardian(calls);
         facts = facts(options);
         reactor.execute(orphans::keepHouse);
     }
 
     private Optional<Guardian> startGuardian(Calls calls) {
-        var wanted = new Guardian(reactor, spawner, descriptors.devNull(), cookie.ofEngine(), arena, calls);
+        var wanted =
+                new Guardian(
+                        reactor, spawner, descriptors.devNull(), cookie.ofEngine(), arena, calls);
         return wanted.start() ? Optional.of(wanted) : Optional.empty();
     }
 
     private EngineFacts facts(EngineOptions options) {
-        var abilities = EnumSet.of(
-                Ability.GROUP_SIGNALS, Ability.EXACT_SIGNALS, Ability.FINDS_ESCAPED_DESCENDANTS);
+        var abilities =
+                EnumSet.of(
+                        Ability.GROUP_SIGNALS,
+                        Ability.EXACT_SIGNALS,
+                        Ability.FINDS_ESCAPED_DESCENDANTS);
         var limits = new ArrayList<String>();
         if (Libc.ACTIONS_ADDTCSETPGRP.address() != 0) {
             abilities.add(Ability.FOREGROUND);
@@ -95,7 +105,8 @@ public final class LinuxEngine implements ProcessEngine {
         if (guardian.isPresent()) {
             abilities.add(Ability.GUARDED);
         } else if (options.whenKilled() == WhenKilled.KILL_CHILDREN) {
-            limits.add("children outlive a killed JVM: the guardian, a /bin/sh, could not be started");
+            limits.add(
+                    "children outlive a killed JVM: the guardian, a /bin/sh, could not be started");
         }
         return new EngineFacts("linux", abilities, limits);
     }
@@ -116,10 +127,17 @@ public final class LinuxEngine implements ProcessEngine {
             long pid = -1;
             try {
                 MemorySegment block =
-                        environment.block(spec.environment(), Cookie.VARIABLE, cookie.value(mark), own);
-                var start = new Spawner.Start(
-                        executable, spec.command(), block, spec.directory(), spec.session(), opened.theirs(),
-                        terminalFor(spec, opened));
+                        environment.block(
+                                spec.environment(), Cookie.VARIABLE, cookie.value(mark), own);
+                var start =
+                        new Spawner.Start(
+                                executable,
+                                spec.command(),
+                                block,
+                                spec.directory(),
+                                spec.session(),
+                                opened.theirs(),
+                                terminalFor(spec, opened));
                 pid = spawner.spawn(start, own, calls);
                 if (pid < 0) {
                     throw new ProblemException(Diagnosis.of((int) -pid, spec, executable));
@@ -143,25 +161,38 @@ public final class LinuxEngine implements ProcessEngine {
                 : -1;
     }
 
-    private Child adopt(ChildSpec spec, long pid, String mark, Descriptors.ForChild opened, Calls calls) {
+    private Child adopt(
+            ChildSpec spec, long pid, String mark, Descriptors.ForChild opened, Calls calls) {
         Orphans.KNOWN.add(pid);
         int pidfd = calls.pidfdOpen(pid);
         if (pidfd < 0) {
-            throw new ProblemException(Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+            throw new ProblemException(
+                    Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
         }
         opened.alsoOurs(pidfd);
         int place = guardian.map(one -> one.table().add(pid)).orElse(-1);
-        var child = new LinuxChild(
-                this, spec, new LinuxChild.Opened(
-                        pid, pidfd, opened.stdin(), opened.stdout(), opened.stderr(), opened.job()), mark,
-                place, executor);
+        var child =
+                new LinuxChild(
+                        this,
+                        spec,
+                        new LinuxChild.Opened(
+                                pid,
+                                pidfd,
+                                opened.stdin(),
+                                opened.stdout(),
+                                opened.stderr(),
+                                opened.job()),
+                        mark,
+                        place,
+                        executor);
         alive.put(pid, child);
         unfinished.add(child);
         if (!child.watch(calls)) {
             exited(child);
             reaped(child);
             unfinished.remove(child);
-            throw new ProblemException(Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+            throw new ProblemException(
+                    Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
         }
         return child;
     }
@@ -219,18 +250,22 @@ public final class LinuxEngine implements ProcessEngine {
     }
 
     private void stopEverything() {
-        CompletableFuture<?>[] stops = alive.values().stream()
-                .map(child -> child.stop(child.spec().stopPlan(), Asked.CLOSE))
-                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] stops =
+                alive.values().stream()
+                        .map(child -> child.stop(child.spec().stopPlan(), Asked.CLOSE))
+                        .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(stops).join();
-        var strays = new Strays(reactor, leftovers(LinuxLeftovers.NO_GROUP, cookie.ofEngine(), allOrphans));
+        var strays =
+                new Strays(
+                        reactor, leftovers(LinuxLeftovers.NO_GROUP, cookie.ofEngine(), allOrphans));
         strays.end(STRAYS_PLAN).join();
         var released = new CompletableFuture<Void>();
-        reactor.execute(() -> {
-            unfinished.forEach(LinuxChild::abandonOutput);
-            guardian.ifPresent(one -> one.end(alive.isEmpty()));
-            orphans.end(() -> released.complete(null));
-        });
+        reactor.execute(
+                () -> {
+                    unfinished.forEach(LinuxChild::abandonOutput);
+                    guardian.ifPresent(one -> one.end(alive.isEmpty()));
+                    orphans.end(() -> released.complete(null));
+                });
         released.join();
         reactor.end();
         var calls = new Calls(arena);

@@ -2,6 +2,7 @@ package dev.foster.process.internal.linux;
 
 import dev.foster.process.Signal;
 import dev.foster.process.internal.Leftovers;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,8 +12,9 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * What one child leaves behind. A descendant is recognised by its group or session, by the cookie in its environment, or
- * because it was seen below the child before the child went; only one that changed all four escapes.
+ * What one child leaves behind. A descendant is recognised by its group or session, by the cookie
+ * in its environment, or because it was seen below the child before the child went; only one that
+ * changed all four escapes.
  */
 final class LinuxLeftovers implements Leftovers {
     /** Stands for the group of a search that is not about one child. */
@@ -27,7 +29,8 @@ final class LinuxLeftovers implements Leftovers {
     private final Set<Long> found = new HashSet<>();
     private List<ProcStat> alive = List.of();
 
-    LinuxLeftovers(Reactor reactor, Orphans orphans, long group, String cookie, boolean everyOrphan) {
+    LinuxLeftovers(
+            Reactor reactor, Orphans orphans, long group, String cookie, boolean everyOrphan) {
         this.everyOrphan = everyOrphan;
         this.reactor = reactor;
         this.orphans = orphans;
@@ -60,11 +63,12 @@ final class LinuxLeftovers implements Leftovers {
             }
         }
         // Deeper ones are not orphans yet: their own parent still lives.
-        lineage.forEach((pid, start) -> {
-            if (!living.containsKey(pid)) {
-                orphans.files().alive(pid, start).ifPresent(stat -> living.put(pid, stat));
-            }
-        });
+        lineage.forEach(
+                (pid, start) -> {
+                    if (!living.containsKey(pid)) {
+                        orphans.files().alive(pid, start).ifPresent(stat -> living.put(pid, stat));
+                    }
+                });
         alive = new ArrayList<>(living.values());
         found.addAll(living.keySet());
         return alive.size();
@@ -90,7 +94,8 @@ final class LinuxLeftovers implements Leftovers {
                 wholeGroup = true;
                 continue;
             }
-            // The descriptor pins the process; only then is it certain that the number still means this one.
+            // The descriptor pins the process; only then is it certain that the number still means
+            // this one.
             int pidfd = calls.pidfdOpen(process.pid());
             if (pidfd >= 0) {
                 if (orphans.files().alive(process.pid(), process.startTicks()).isPresent()) {

@@ -20,7 +20,8 @@ final class Obstacle {
         try {
             return findInLibrary();
         } catch (LinkageError | UnsupportedOperationException | IllegalCallerException refused) {
-            return Optional.of("this JVM does not allow native calls (" + refused.getMessage() + ")");
+            return Optional.of(
+                    "this JVM does not allow native calls (" + refused.getMessage() + ")");
         }
     }
 

@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The processes that came to this JVM because their parent ended: descendants of our children, as long as this process
- * is their subreaper. They are looked up once per turn of the reactor for all that asked, and reaped when they end.
+ * The processes that came to this JVM because their parent ended: descendants of our children, as
+ * long as this process is their subreaper. They are looked up once per turn of the reactor for all
+ * that asked, and reaped when they end.
  */
 final class Orphans {
     /** Children of this JVM that some engine answers for by itself. */
@@ -46,7 +47,9 @@ final class Orphans {
         return files;
     }
 
-    /** Asks for the orphans as they are at the end of this turn or of one soon, zombies included. */
+    /**
+     * Asks for the orphans as they are at the end of this turn or of one soon, zombies included.
+     */
     void look(Consumer<List<ProcStat>> answer) {
         asking.add(answer);
         if (asking.size() > 1) {
@@ -81,18 +84,29 @@ final class Orphans {
 
     /** Collects an orphan that is known to descend from a child of ours and has ended. */
     void reap(ProcStat orphan) {
-        reactor.calls().waitid(Calls.P_PID, orphan.pid(), info, Calls.WEXITED | Calls.WNOHANG, MemorySegment.NULL);
+        reactor.calls()
+                .waitid(
+                        Calls.P_PID,
+                        orphan.pid(),
+                        info,
+                        Calls.WEXITED | Calls.WNOHANG,
+                        MemorySegment.NULL);
     }
 
     /** Now and then collects orphans that ended while nobody asked. */
     void keepHouse() {
         if (!ending) {
             boolean more = collectForgotten();
-            reactor.at(System.nanoTime() + (more ? LOOK_AGAIN_NANOS : HOUSEKEEPING_NANOS), this::keepHouse);
+            reactor.at(
+                    System.nanoTime() + (more ? LOOK_AGAIN_NANOS : HOUSEKEEPING_NANOS),
+                    this::keepHouse);
         }
     }
 
-    /** Collects what is there when the engine closes: as a subreaper no longer, this JVM would keep it for ever. */
+    /**
+     * Collects what is there when the engine closes: as a subreaper no longer, this JVM would keep
+     * it for ever.
+     */
     void end(Runnable done) {
         ending = true;
         lastRound(LAST_ROUNDS, done);
@@ -100,7 +114,8 @@ final class Orphans {
 
     private void lastRound(int left, Runnable done) {
         boolean more = collectForgotten();
-        boolean onTheirWay = orphans().stream().anyMatch(orphan -> orphan.exiting() && !orphan.zombie());
+        boolean onTheirWay =
+                orphans().stream().anyMatch(orphan -> orphan.exiting() && !orphan.zombie());
         if (left > 0 && (more || onTheirWay)) {
             reactor.at(System.nanoTime() + LAST_ROUND_NANOS, () -> lastRound(left - 1, done));
         } else {
@@ -108,7 +123,10 @@ final class Orphans {
         }
     }
 
-    /** Reaps the orphans that have ended; true when there are some that may be somebody else's to collect. */
+    /**
+     * Reaps the orphans that have ended; true when there are some that may be somebody else's to
+     * collect.
+     */
     private boolean collectForgotten() {
         info.fill((byte) 0);
         int options = Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT;
@@ -131,13 +149,19 @@ final class Orphans {
     }
 
     /**
-     * Other code in this JVM may have started the process and be about to collect it: such a child is in our own group.
-     * Those that wait for a child do so at once; one that is still there a while later, nobody waits for.
+     * Other code in this JVM may have started the process and be about to collect it: such a child
+     * is in our own group. Those that wait for a child do so at once; one that is still there a
+     * while later, nobody waits for.
      */
     private boolean isNobodysBusiness(ProcStat zombie, long now) {
-        boolean likeOthers = files.stat(self)
-                .filter(own -> own.group() == zombie.group() && own.session() == zombie.session())
-                .isPresent();
-        return !likeOthers || now - zombiesSince.computeIfAbsent(zombie.pid(), _ -> now) >= PATIENCE_NANOS;
+        boolean likeOthers =
+                files.stat(self)
+                        .filter(
+                                own ->
+                                        own.group() == zombie.group()
+                                                && own.session() == zombie.session())
+                        .isPresent();
+        return !likeOthers
+                || now - zombiesSince.computeIfAbsent(zombie.pid(), _ -> now) >= PATIENCE_NANOS;
     }
 }

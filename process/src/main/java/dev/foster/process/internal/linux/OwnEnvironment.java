@@ -1,6 +1,7 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.Environment;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * This JVM's environment as the bytes it was started with. {@link System#getenv()} decodes them by the locale, which in
- * the C locale destroys everything beyond ASCII; children must get what we got.
+ * This JVM's environment as the bytes it was started with. {@link System#getenv()} decodes them by
+ * the locale, which in the C locale destroys everything beyond ASCII; children must get what we
+ * got.
  */
 final class OwnEnvironment {
     private record Entry(String name, MemorySegment text) {}
@@ -27,7 +29,8 @@ final class OwnEnvironment {
         try {
             all = Files.readAllBytes(Path.of("/proc/self/environ"));
         } catch (IOException unreadable) {
-            throw new IllegalStateException("cannot read /proc/self/environ: " + unreadable.getMessage(), unreadable);
+            throw new IllegalStateException(
+                    "cannot read /proc/self/environ: " + unreadable.getMessage(), unreadable);
         }
         int start = 0;
         for (int i = 0; i < all.length; i++) {

@@ -2,10 +2,14 @@ package dev.foster.process.internal.linux;
 
 import dev.foster.process.ChildStream;
 import dev.foster.process.internal.output.OutputRing;
+
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;
 
-/** Our end of a child's stdout or stderr. It is read from the first byte until the last writer is gone. */
+/**
+ * Our end of a child's stdout or stderr. It is read from the first byte until the last writer is
+ * gone.
+ */
 final class PipeReader implements Reactor.Ready {
     static final int READ_SIZE = 64 * 1024;
     private static final int SMALL = 4 * 1024;
@@ -14,7 +18,8 @@ final class PipeReader implements Reactor.Ready {
     private static final long QUIET_NANOS = 10_000_000;
     private static final int ANNOUNCE_BYTES = 64 * 1024;
     private static final long ANNOUNCE_NANOS = 1_000_000;
-    // What was written before an exit fits into the pipe; more than this must come from a descendant that goes on.
+    // What was written before an exit fits into the pipe; more than this must come from a
+    // descendant that goes on.
     private static final int DRAIN_LIMIT = 1 << 20;
 
     private enum State {
@@ -38,7 +43,13 @@ final class PipeReader implements Reactor.Ready {
     private int unannounced;
     private long lastAnnounced;
 
-    PipeReader(Reactor reactor, MemorySegment buffer, int fd, ChildStream stream, OutputRing ring, Runnable atEnd) {
+    PipeReader(
+            Reactor reactor,
+            MemorySegment buffer,
+            int fd,
+            ChildStream stream,
+            OutputRing ring,
+            Runnable atEnd) {
         this.reactor = reactor;
         this.buffer = buffer;
         this.fd = fd;
@@ -47,7 +58,10 @@ final class PipeReader implements Reactor.Ready {
         this.atEnd = atEnd;
     }
 
-    /** Begins to watch, on the thread that spawned the child; from here on everything happens on the reactor's. */
+    /**
+     * Begins to watch, on the thread that spawned the child; from here on everything happens on the
+     * reactor's.
+     */
     boolean watch(Calls caller) {
         state = State.WATCHED;
         return reactor.add(fd, Calls.EPOLLIN, this, caller);
@@ -89,7 +103,9 @@ final class PipeReader implements Reactor.Ready {
     int sweep(long now) {
         long length = readOnce();
         if (unannounced > 0
-                && (length == 0 || unannounced >= ANNOUNCE_BYTES || now - lastAnnounced >= ANNOUNCE_NANOS)) {
+                && (length == 0
+                        || unannounced >= ANNOUNCE_BYTES
+                        || now - lastAnnounced >= ANNOUNCE_NANOS)) {
             announce();
             lastAnnounced = now;
         }
@@ -115,7 +131,10 @@ final class PipeReader implements Reactor.Ready {
         announce();
     }
 
-    /** Tells the listeners. A hot pipe does so now and then: waking them costs more than what one sweep brings. */
+    /**
+     * Tells the listeners. A hot pipe does so now and then: waking them costs more than what one
+     * sweep brings.
+     */
     private void announce() {
         if (unannounced > 0) {
             unannounced = 0;
@@ -160,11 +179,12 @@ final class PipeReader implements Reactor.Ready {
     }
 
     private void roomAgain() {
-        reactor.execute(() -> {
-            if (state == State.PAUSED) {
-                watch(reactor.calls());
-            }
-        });
+        reactor.execute(
+                () -> {
+                    if (state == State.PAUSED) {
+                        watch(reactor.calls());
+                    }
+                });
     }
 
     private void leave() {

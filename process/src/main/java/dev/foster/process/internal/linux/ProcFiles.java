@@ -11,12 +11,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code /proc} with plain system calls: a stop may look at thousands of processes. One thread at a time. */
+/**
+ * Reads {@code /proc} with plain system calls: a stop may look at thousands of processes. One
+ * thread at a time.
+ */
 final class ProcFiles {
     private static final int BUFFER = 32 * 1024;
     // An environment may be as large as the system's limit on arguments; nothing else comes near.
     private static final int LARGEST = 8 << 20;
-    private static final long SYS_GETDENTS64 = System.getProperty("os.arch", "").equals("aarch64") ? 61 : 217;
+    private static final long SYS_GETDENTS64 =
+            System.getProperty("os.arch", "").equals("aarch64") ? 61 : 217;
 
     private final Calls calls;
     private final MemorySegment buffer;
@@ -33,19 +37,25 @@ final class ProcFiles {
         return content.length == 0 ? Optional.empty() : ProcStat.parse(content);
     }
 
-    /** The process with this number, if it is still the one that began at this tick and has not ended. */
+    /**
+     * The process with this number, if it is still the one that began at this tick and has not
+     * ended.
+     */
     Optional<ProcStat> alive(long pid, long startTicks) {
         return stat(pid).filter(stat -> stat.startTicks() == startTicks && !stat.zombie());
     }
 
     boolean environmentHolds(long pid, String text) {
-        return new String(read("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1).contains(text);
+        return new String(read("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1)
+                .contains(text);
     }
 
     /** The children of one thread; orphans that come to a process are those of its first thread. */
     List<Long> childrenOfThread(long pid, long thread) {
-        return numbers(new String(
-                read("/proc/" + pid + "/task/" + thread + "/children"), StandardCharsets.ISO_8859_1));
+        return numbers(
+                new String(
+                        read("/proc/" + pid + "/task/" + thread + "/children"),
+                        StandardCharsets.ISO_8859_1));
     }
 
     /** Everyone below a process, nearest first. */
@@ -85,7 +95,8 @@ final class ProcFiles {
     }
 
     private long entries(int directory) {
-        return calls.callLong(Libc.SYSCALL, SYS_GETDENTS64, directory, buffer.address(), BUFFER, 0, 0);
+        return calls.callLong(
+                Libc.SYSCALL, SYS_GETDENTS64, directory, buffer.address(), BUFFER, 0, 0);
     }
 
     private static List<Long> numbers(String text) {
@@ -101,7 +112,10 @@ final class ProcFiles {
         return numbers;
     }
 
-    /** A file's content; empty when it cannot be read, which for a process means that it is gone or not ours to see. */
+    /**
+     * A file's content; empty when it cannot be read, which for a process means that it is gone or
+     * not ours to see.
+     */
     private byte[] read(String name) {
         int fd = open(name);
         if (fd < 0) {

@@ -6,13 +6,25 @@ import java.util.Optional;
 
 /** The part of {@code /proc/PID/stat} that tells processes apart and what they use. */
 record ProcStat(
-        long pid, char state, long parent, long group, long session, long flags, long cpuTicks, int threads, long startTicks, long pages) {
+        long pid,
+        char state,
+        long parent,
+        long group,
+        long session,
+        long flags,
+        long cpuTicks,
+        int threads,
+        long startTicks,
+        long pages) {
 
     static final long TICKS_PER_SECOND = 100;
     static final long PAGE = pageSize();
     private static final long PF_EXITING = 4;
 
-    /** The command's name stands in parentheses and may hold anything, so the fields are counted from the last one. */
+    /**
+     * The command's name stands in parentheses and may hold anything, so the fields are counted
+     * from the last one.
+     */
     static Optional<ProcStat> parse(byte[] content) {
         String text = new String(content, StandardCharsets.ISO_8859_1);
         int open = text.indexOf('(');
@@ -24,17 +36,18 @@ record ProcStat(
         if (fields.length < 22) {
             return Optional.empty();
         }
-        return Optional.of(new ProcStat(
-                Long.parseLong(text.substring(0, open - 1)),
-                fields[0].charAt(0),
-                Long.parseLong(fields[1]),
-                Long.parseLong(fields[2]),
-                Long.parseLong(fields[3]),
-                Long.parseLong(fields[6]),
-                Long.parseLong(fields[11]) + Long.parseLong(fields[12]),
-                Integer.parseInt(fields[17]),
-                Long.parseLong(fields[19]),
-                Long.parseLong(fields[21].strip())));
+        return Optional.of(
+                new ProcStat(
+                        Long.parseLong(text.substring(0, open - 1)),
+                        fields[0].charAt(0),
+                        Long.parseLong(fields[1]),
+                        Long.parseLong(fields[2]),
+                        Long.parseLong(fields[3]),
+                        Long.parseLong(fields[6]),
+                        Long.parseLong(fields[11]) + Long.parseLong(fields[12]),
+                        Integer.parseInt(fields[17]),
+                        Long.parseLong(fields[19]),
+                        Long.parseLong(fields[21].strip())));
     }
 
     private static long pageSize() {

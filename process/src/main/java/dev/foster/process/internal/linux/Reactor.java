@@ -1,6 +1,9 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.internal.Loop;
+
+import org.jspecify.annotations.Nullable;
+
 import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -10,11 +13,11 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of the Linux engine: it waits on epoll for every pipe and every exit, keeps the timers, and runs what
- * other threads post to it. Descriptors may be added from any thread; they are served and removed on this one.
+ * The one thread of the Linux engine: it waits on epoll for every pipe and every exit, keeps the
+ * timers, and runs what other threads post to it. Descriptors may be added from any thread; they
+ * are served and removed on this one.
  */
 final class Reactor implements Loop {
 
@@ -48,7 +51,8 @@ final class Reactor implements Loop {
     private volatile boolean ended;
     private boolean ending;
 
-    // A slot is found by the number the kernel hands back; its generation tells late events of a removed descriptor
+    // A slot is found by the number the kernel hands back; its generation tells late events of a
+    // removed descriptor
     // from those of the next one in the same slot.
     private final Object slotLock = new Object();
     private volatile @Nullable Ready[] slots = new Ready[64];
@@ -65,7 +69,8 @@ final class Reactor implements Loop {
             closeQuietly(epoll);
             closeQuietly(wakeFd);
             arena.close();
-            throw new IllegalStateException("cannot start the engine: epoll or eventfd failed with error " + errno);
+            throw new IllegalStateException(
+                    "cannot start the engine: epoll or eventfd failed with error " + errno);
         }
         thread.setDaemon(true);
     }
@@ -104,7 +109,8 @@ final class Reactor implements Loop {
         try (Arena own = Arena.ofConfined()) {
             MemorySegment one = own.allocate(8, 8);
             one.set(Calls.LONG, 0, 1);
-            // Under the lock, so that it never writes to a descriptor of the same number that somebody else got since.
+            // Under the lock, so that it never writes to a descriptor of the same number that
+            // somebody else got since.
             synchronized (wakeLock) {
                 if (!ended) {
                     // Fails only when the counter is full, and then the reactor is awake anyway.
@@ -121,7 +127,10 @@ final class Reactor implements Loop {
         return timer;
     }
 
-    /** Runs something once at the end of this turn, when all events that came together have been served. */
+    /**
+     * Runs something once at the end of this turn, when all events that came together have been
+     * served.
+     */
     void afterTurn(Runnable task) {
         afterTurn.add(task);
     }
@@ -153,7 +162,10 @@ final class Reactor implements Loop {
         return true;
     }
 
-    /** Stops watching. The descriptor must still be open: a copy in a child being born would keep it in epoll. */
+    /**
+     * Stops watching. The descriptor must still be open: a copy in a child being born would keep it
+     * in epoll.
+     */
     void remove(int fd, int slot) {
         calls.epollCtl(epoll, Calls.EPOLL_CTL_DEL, fd, MemorySegment.NULL);
         release(slot);
@@ -248,7 +260,10 @@ final class Reactor implements Loop {
         try {
             task.run();
         } catch (RuntimeException fault) {
-            LOG.log(Level.ERROR, "a fault inside the engine; the other children are served on", fault);
+            LOG.log(
+                    Level.ERROR,
+                    "a fault inside the engine; the other children are served on",
+                    fault);
         }
     }
 
@@ -277,7 +292,8 @@ final class Reactor implements Loop {
     }
 
     private int coarseWait(long nanos) {
-        int millis = nanos < 0 ? -1 : (int) Math.min(Integer.MAX_VALUE, (nanos + 999_999) / 1_000_000);
+        int millis =
+                nanos < 0 ? -1 : (int) Math.min(Integer.MAX_VALUE, (nanos + 999_999) / 1_000_000);
         return calls.epollWait(epoll, events, EVENTS, millis);
     }
 

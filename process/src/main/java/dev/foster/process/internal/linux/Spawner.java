@@ -1,6 +1,7 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.Session;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -10,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Starts processes with posix_spawn: default signals and mask, exactly the descriptors they are given, a session or
- * group of their own. It runs on the thread that asks and blocks it until the kernel has loaded the program.
+ * Starts processes with posix_spawn: default signals and mask, exactly the descriptors they are
+ * given, a session or group of their own. It runs on the thread that asks and blocks it until the
+ * kernel has loaded the program.
  */
 final class Spawner {
     /** Marks a descriptor that the child takes over from this JVM as it is. */
@@ -21,7 +23,8 @@ final class Spawner {
     private static final int SETSIGDEF = 0x04;
     private static final int SETSIGMASK = 0x08;
     private static final int SETSID = 0x80;
-    // posix_spawnattr_t is 336 bytes and posix_spawn_file_actions_t 80 in glibc on x86-64 and aarch64; there is room to grow.
+    // posix_spawnattr_t is 336 bytes and posix_spawn_file_actions_t 80 in glibc on x86-64 and
+    // aarch64; there is room to grow.
     private static final int ATTRIBUTES_SIZE = 512;
     private static final int ACTIONS_SIZE = 256;
     private static final int SIGNAL_SET_SIZE = 128;
@@ -31,13 +34,21 @@ final class Spawner {
     Spawner(Arena arena, Calls calls) {
         MemorySegment none = arena.allocate(SIGNAL_SET_SIZE, 8);
         MemorySegment every = arena.allocate(SIGNAL_SET_SIZE, 8);
-        // Not sigfillset: it leaves out two signals that the C library keeps for itself, and the child would ignore them.
+        // Not sigfillset: it leaves out two signals that the C library keeps for itself, and the
+        // child would ignore them.
         every.fill((byte) 0xff);
         for (Session session : Session.values()) {
             MemorySegment attribute = arena.allocate(ATTRIBUTES_SIZE, 16);
             int place = session == Session.OWN ? SETSID : SETPGROUP;
             calls.call(Libc.ATTR_INIT, attribute.address(), 0, 0, 0, 0, 0);
-            calls.call(Libc.ATTR_SETFLAGS, attribute.address(), SETSIGDEF | SETSIGMASK | place, 0, 0, 0, 0);
+            calls.call(
+                    Libc.ATTR_SETFLAGS,
+                    attribute.address(),
+                    SETSIGDEF | SETSIGMASK | place,
+                    0,
+                    0,
+                    0,
+                    0);
             calls.call(Libc.ATTR_SETSIGMASK, attribute.address(), none.address(), 0, 0, 0, 0);
             calls.call(Libc.ATTR_SETSIGDEFAULT, attribute.address(), every.address(), 0, 0, 0, 0);
             calls.call(Libc.ATTR_SETPGROUP, attribute.address(), 0, 0, 0, 0, 0);
@@ -79,22 +90,48 @@ final class Spawner {
     private static int fill(MemorySegment actions, Start start, Arena arena, Calls calls) {
         int failed = 0;
         if (start.terminal >= 0) {
-            // First, while the terminal's descriptor is still there; all signals are blocked in the child until exec.
-            failed = calls.call(Libc.ACTIONS_ADDTCSETPGRP, actions.address(), start.terminal, 0, 0, 0, 0);
+            // First, while the terminal's descriptor is still there; all signals are blocked in the
+            // child until exec.
+            failed =
+                    calls.call(
+                            Libc.ACTIONS_ADDTCSETPGRP,
+                            actions.address(),
+                            start.terminal,
+                            0,
+                            0,
+                            0,
+                            0);
         }
         for (int target = 0; target < start.descriptors.length && failed == 0; target++) {
             int source = start.descriptors[target];
             if (source != INHERITED) {
-                failed = calls.call(Libc.ACTIONS_ADDDUP2, actions.address(), source, target, 0, 0, 0);
+                failed =
+                        calls.call(
+                                Libc.ACTIONS_ADDDUP2, actions.address(), source, target, 0, 0, 0);
             }
         }
         if (failed == 0) {
-            failed = calls.call(
-                    Libc.ACTIONS_ADDCLOSEFROM, actions.address(), start.descriptors.length, 0, 0, 0, 0);
+            failed =
+                    calls.call(
+                            Libc.ACTIONS_ADDCLOSEFROM,
+                            actions.address(),
+                            start.descriptors.length,
+                            0,
+                            0,
+                            0,
+                            0);
         }
         if (failed == 0 && start.directory.isPresent()) {
             MemorySegment directory = arena.allocateFrom(start.directory.get().toString());
-            failed = calls.call(Libc.ACTIONS_ADDCHDIR, actions.address(), directory.address(), 0, 0, 0, 0);
+            failed =
+                    calls.call(
+                            Libc.ACTIONS_ADDCHDIR,
+                            actions.address(),
+                            directory.address(),
+                            0,
+                            0,
+                            0,
+                            0);
         }
         return failed;
     }
@@ -102,17 +139,19 @@ final class Spawner {
     private long spawn(Start start, MemorySegment actions, Arena arena, Calls calls) {
         MemorySegment pid = arena.allocate(8, 8);
         MemorySegment executable = arena.allocateFrom(start.executable);
-        MemorySegment arguments = OwnEnvironment.pointers(
-                start.command.stream().map(arena::allocateFrom).toList(), arena);
+        MemorySegment arguments =
+                OwnEnvironment.pointers(
+                        start.command.stream().map(arena::allocateFrom).toList(), arena);
         MemorySegment attribute = attributes.get(start.session);
-        int failed = calls.call(
-                Libc.POSIX_SPAWN,
-                pid.address(),
-                executable.address(),
-                actions.address(),
-                attribute == null ? 0 : attribute.address(),
-                arguments.address(),
-                start.environment.address());
+        int failed =
+                calls.call(
+                        Libc.POSIX_SPAWN,
+                        pid.address(),
+                        executable.address(),
+                        actions.address(),
+                        attribute == null ? 0 : attribute.address(),
+                        arguments.address(),
+                        start.environment.address());
         return failed != 0 ? -failed : pid.get(Calls.INT, 0);
     }
 }

@@ -2,6 +2,7 @@ package dev.foster.process.internal.linux;
 
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
+
 import java.util.concurrent.CompletableFuture;
 
 /** Ends what children left behind that nobody stopped, when the whole engine goes. */
@@ -28,19 +29,20 @@ final class Strays {
     }
 
     private void look(StopPlan plan, long killAt, long giveUpAt) {
-        leftovers.count(alive -> {
-            long now = System.nanoTime();
-            if (alive == 0 || now - giveUpAt > 0) {
-                gone.complete(null);
-                return;
-            }
-            if (now - killAt >= 0) {
-                leftovers.signal(Signal.KILL);
-            } else if (!told) {
-                told = true;
-                leftovers.signal(plan.signal());
-            }
-            reactor.at(now + LOOK_AGAIN_NANOS, () -> look(plan, killAt, giveUpAt));
-        });
+        leftovers.count(
+                alive -> {
+                    long now = System.nanoTime();
+                    if (alive == 0 || now - giveUpAt > 0) {
+                        gone.complete(null);
+                        return;
+                    }
+                    if (now - killAt >= 0) {
+                        leftovers.signal(Signal.KILL);
+                    } else if (!told) {
+                        told = true;
+                        leftovers.signal(plan.signal());
+                    }
+                    reactor.at(now + LOOK_AGAIN_NANOS, () -> look(plan, killAt, giveUpAt));
+                });
     }
 }

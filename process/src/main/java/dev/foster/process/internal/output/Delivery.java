@@ -3,6 +3,7 @@ package dev.foster.process.internal.output;
 import dev.foster.process.OutputListener;
 import dev.foster.process.OutputView;
 import dev.foster.process.Subscription;
+
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -12,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Carries a child's output to one listener. It has no thread of its own: new output schedules it on the executor, it
- * drains the ring and is gone again. It never runs twice at once.
+ * Carries a child's output to one listener. It has no thread of its own: new output schedules it on
+ * the executor, it drains the ring and is gone again. It never runs twice at once.
  */
 final class Delivery extends Cursor implements Subscription, Runnable {
 
@@ -29,7 +30,8 @@ final class Delivery extends Cursor implements Subscription, Runnable {
     }
 
     private static final System.Logger LOG = System.getLogger("dev.foster.process");
-    // Virtual threads are not preempted: a listener that always has more to read lets others run after this much.
+    // Virtual threads are not preempted: a listener that always has more to read lets others run
+    // after this much.
     private static final int BYTES_PER_TURN = 1 << 20;
 
     private final OutputRing ring;
@@ -83,7 +85,10 @@ final class Delivery extends Cursor implements Subscription, Runnable {
             // Whatever a listener throws ends its own subscription and nothing else.
             closed = true;
             ring.remove(this);
-            LOG.log(Level.WARNING, "cannot deliver output: the listener threw; it is unsubscribed", thrown);
+            LOG.log(
+                    Level.WARNING,
+                    "cannot deliver output: the listener threw; it is unsubscribed",
+                    thrown);
             done.completeExceptionally(thrown);
         }
     }
@@ -98,7 +103,8 @@ final class Delivery extends Cursor implements Subscription, Runnable {
             for (int i = 0; i < take.records && !closed; i++) {
                 int stream = take.stream(i);
                 if (wants[stream]) {
-                    shape.record(stream, take.micros(i), take.bytes, take.offset(i), take.length(i));
+                    shape.record(
+                            stream, take.micros(i), take.bytes, take.offset(i), take.length(i));
                 }
             }
             if (!closed) {

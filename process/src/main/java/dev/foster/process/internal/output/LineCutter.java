@@ -2,6 +2,7 @@ package dev.foster.process.internal.output;
 
 import dev.foster.process.ChildStream;
 import dev.foster.process.LineBatch;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -9,11 +10,13 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Cuts records into lines. A line that spans records is put together from a carry of at most the line limit; a longer
- * one leaves in pieces, each marked as cut but the last. No byte is lost on the way.
+ * Cuts records into lines. A line that spans records is put together from a carry of at most the
+ * line limit; a longer one leaves in pieces, each marked as cut but the last. No byte is lost on
+ * the way.
  */
 final class LineCutter {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long NEWLINES = 0x0A0A0A0A0A0A0A0AL;
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
@@ -114,11 +117,18 @@ final class LineCutter {
         }
     }
 
-    /** Thirty-two bytes at a step, then eight: this loop is most of what it costs to read a chatty child. */
+    /**
+     * Thirty-two bytes at a step, then eight: this loop is most of what it costs to read a chatty
+     * child.
+     */
     private static int newline(byte[] bytes, int from, int to) {
         int i = from;
         for (; i + 32 <= to; i += 32) {
-            long found = newlines(bytes, i) | newlines(bytes, i + 8) | newlines(bytes, i + 16) | newlines(bytes, i + 24);
+            long found =
+                    newlines(bytes, i)
+                            | newlines(bytes, i + 8)
+                            | newlines(bytes, i + 16)
+                            | newlines(bytes, i + 24);
             if (found != 0) {
                 break;
             }
@@ -137,7 +147,10 @@ final class LineCutter {
         return -1;
     }
 
-    /** Eight bytes at once: a zero byte of (word xor newlines) is a newline, and the lowest such bit is exact. */
+    /**
+     * Eight bytes at once: a zero byte of (word xor newlines) is a newline, and the lowest such bit
+     * is exact.
+     */
     private static long newlines(byte[] bytes, int at) {
         long word = (long) LONG.get(bytes, at) ^ NEWLINES;
         return (word - ONES) & ~word & HIGHS;

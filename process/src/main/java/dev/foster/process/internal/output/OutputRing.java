@@ -4,6 +4,7 @@ import dev.foster.process.ChildStream;
 import dev.foster.process.OutputCounts;
 import dev.foster.process.OutputLimits;
 import dev.foster.process.OutputLimits.Overflow;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
@@ -14,13 +15,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bounded memory of one child's output: a circular byte array of records, each a header (stream, time, length) and
- * the bytes of one read. It is the only buffer between the child and all its listeners.
+ * The bounded memory of one child's output: a circular byte array of records, each a header
+ * (stream, time, length) and the bytes of one read. It is the only buffer between the child and all
+ * its listeners.
  *
- * <p>One writer appends; any number of {@link Delivery deliveries} follow at their own pace, each with a position of its
- * own. Once it is full the oldest records go, so the newest win; a delivery that was still to read them counts them as
- * missed. Records are kept for latecomers up to {@code keep} bytes, and beyond that up to {@code backlog} bytes as long
- * as some delivery still wants them: a burst costs memory, not lines.
+ * <p>One writer appends; any number of {@link Delivery deliveries} follow at their own pace, each
+ * with a position of its own. Once it is full the oldest records go, so the newest win; a delivery
+ * that was still to read them counts them as missed. Records are kept for latecomers up to {@code
+ * keep} bytes, and beyond that up to {@code backlog} bytes as long as some delivery still wants
+ * them: a burst costs memory, not lines.
  *
  * <p>Nothing is allocated before the first byte, so thousands of silent children cost nothing.
  */
@@ -31,8 +34,10 @@ public final class OutputRing {
     private static final long SHRINK_AFTER_MICROS = 1_000_000;
     private static final byte[] EMPTY = new byte[0];
     private static final Delivery[] NOBODY = new Delivery[0];
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final int keep;
     private final int backlog;
@@ -67,7 +72,8 @@ public final class OutputRing {
     }
 
     /** Adds what one read brought. Those who listen learn of it by {@link #announce}. */
-    public synchronized void append(ChildStream stream, long micros, MemorySegment bytes, int length) {
+    public synchronized void append(
+            ChildStream stream, long micros, MemorySegment bytes, int length) {
         for (int from = 0; from < length; from += pieceLimit) {
             appendPiece(stream, micros, bytes, from, Math.min(pieceLimit, length - from));
         }
@@ -84,7 +90,8 @@ public final class OutputRing {
         }
     }
 
-    private void appendPiece(ChildStream stream, long micros, MemorySegment bytes, int from, int length) {
+    private void appendPiece(
+            ChildStream stream, long micros, MemorySegment bytes, int from, int length) {
         int size = HEADER + length;
         makeRoom(size, micros);
         // The header may wrap, so it is written through a small detour only when it does.
@@ -108,7 +115,8 @@ public final class OutputRing {
         int first = Math.min(length, ring.length - at);
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from, ring, at, first);
         if (first < length) {
-            MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + (long) first, ring, 0, length - first);
+            MemorySegment.copy(
+                    bytes, ValueLayout.JAVA_BYTE, from + (long) first, ring, 0, length - first);
         }
     }
 
@@ -228,9 +236,10 @@ public final class OutputRing {
     void remove(Delivery delivery) {
         List<Runnable> room;
         synchronized (this) {
-            deliveries = Arrays.stream(deliveries)
-                    .filter(other -> other != delivery)
-                    .toArray(Delivery[]::new);
+            deliveries =
+                    Arrays.stream(deliveries)
+                            .filter(other -> other != delivery)
+                            .toArray(Delivery[]::new);
             room = roomTold();
         }
         room.forEach(Runnable::run);
@@ -304,7 +313,8 @@ public final class OutputRing {
     /** Gives a burst's memory back once its readers have caught up and a while has passed. */
     private void shrinkWhenIdle() {
         int enough = Math.max(FIRST_SIZE, Integer.highestOneBit(Math.max(1, keep - 1)) << 1);
-        if (ring.length <= enough || System.currentTimeMillis() * 1000 - lastGrown < SHRINK_AFTER_MICROS) {
+        if (ring.length <= enough
+                || System.currentTimeMillis() * 1000 - lastGrown < SHRINK_AFTER_MICROS) {
             return;
         }
         forgetBeyondKeep();
@@ -324,7 +334,10 @@ public final class OutputRing {
         return new OutputCounts(written[0], written[1], forgotten[0] + forgotten[1]);
     }
 
-    /** Records copied out of the ring for one delivery. Its memory serves again: what flows through it stays in the cache. */
+    /**
+     * Records copied out of the ring for one delivery. Its memory serves again: what flows through
+     * it stays in the cache.
+     */
     static final class Take {
         byte[] bytes = EMPTY;
         int size;

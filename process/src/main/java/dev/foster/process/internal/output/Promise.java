@@ -4,8 +4,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * Something the engine's own thread will announce. Callbacks that others hang on it run on the executor; as long as nobody
- * has asked for the future there can be none, and announcing it costs no thread at all.
+ * Something the engine's own thread will announce. Callbacks that others hang on it run on the
+ * executor; as long as nobody has asked for the future there can be none, and announcing it costs
+ * no thread at all.
  */
 public final class Promise<T> {
     private final Executor executor;

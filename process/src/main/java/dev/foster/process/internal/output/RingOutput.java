@@ -9,6 +9,7 @@ import dev.foster.process.OutputLimits;
 import dev.foster.process.OutputListener;
 import dev.foster.process.OutputView;
 import dev.foster.process.Subscription;
+
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -46,45 +47,71 @@ public final class RingOutput implements ChildOutput {
 
     @Override
     public Subscription lines(OutputView view, OutputListener<Line> listener) {
-        return subscribe(view, listener, wanted -> new CutLines(maxLine, batch -> {
-            for (int i = 0; i < batch.size() && wanted.getAsBoolean(); i++) {
-                listener.next(batch.line(i));
-            }
-        }));
+        return subscribe(
+                view,
+                listener,
+                wanted ->
+                        new CutLines(
+                                maxLine,
+                                batch -> {
+                                    for (int i = 0;
+                                            i < batch.size() && wanted.getAsBoolean();
+                                            i++) {
+                                        listener.next(batch.line(i));
+                                    }
+                                }));
     }
 
     @Override
     public Subscription batches(OutputView view, OutputListener<LineBatch> listener) {
-        return subscribe(view, listener, wanted -> new CutLines(maxLine, batch -> {
-            if (wanted.getAsBoolean()) {
-                listener.next(batch);
-            }
-        }));
+        return subscribe(
+                view,
+                listener,
+                wanted ->
+                        new CutLines(
+                                maxLine,
+                                batch -> {
+                                    if (wanted.getAsBoolean()) {
+                                        listener.next(batch);
+                                    }
+                                }));
     }
 
     @Override
     public Subscription bytes(OutputView view, OutputListener<Chunk> listener) {
-        return subscribe(view, listener, _ -> new Delivery.Shape() {
-            @Override
-            public void record(int stream, long micros, byte[] bytes, int offset, int length) {
-                byte[] own = Arrays.copyOfRange(bytes, offset, offset + length);
-                listener.next(new Chunk(OutputRing.stream(stream), Instant.EPOCH.plus(micros, ChronoUnit.MICROS), own));
-            }
+        return subscribe(
+                view,
+                listener,
+                _ ->
+                        new Delivery.Shape() {
+                            @Override
+                            public void record(
+                                    int stream, long micros, byte[] bytes, int offset, int length) {
+                                byte[] own = Arrays.copyOfRange(bytes, offset, offset + length);
+                                listener.next(
+                                        new Chunk(
+                                                OutputRing.stream(stream),
+                                                Instant.EPOCH.plus(micros, ChronoUnit.MICROS),
+                                                own));
+                            }
 
-            @Override
-            public void cutShort(boolean goesOn) {
-                // Bytes are handed over as they came: there is never anything unfinished.
-            }
+                            @Override
+                            public void cutShort(boolean goesOn) {
+                                // Bytes are handed over as they came: there is never anything
+                                // unfinished.
+                            }
 
-            @Override
-            public void flush() {
-                // Nothing is held back.
-            }
-        });
+                            @Override
+                            public void flush() {
+                                // Nothing is held back.
+                            }
+                        });
     }
 
     private Subscription subscribe(
-            OutputView view, OutputListener<?> listener, Function<BooleanSupplier, Delivery.Shape> shapes) {
+            OutputView view,
+            OutputListener<?> listener,
+            Function<BooleanSupplier, Delivery.Shape> shapes) {
         var delivery = new Delivery(ring, view, listener, shapes, executor);
         delivery.start(view);
         return delivery;
@@ -93,14 +120,22 @@ public final class RingOutput implements ChildOutput {
     @Override
     public List<Line> tail(int count) {
         var lines = new ArrayList<Line>();
-        var cutter = new LineCutter(maxLine, batch -> {
-            for (int i = 0; i < batch.size(); i++) {
-                lines.add(batch.line(i));
-            }
-        });
+        var cutter =
+                new LineCutter(
+                        maxLine,
+                        batch -> {
+                            for (int i = 0; i < batch.size(); i++) {
+                                lines.add(batch.line(i));
+                            }
+                        });
         OutputRing.Take take = ring.takeAll();
         for (int i = 0; i < take.records; i++) {
-            cutter.cut(take.stream(i), take.micros(i), take.bytes, take.offset(i), take.offset(i) + take.length(i));
+            cutter.cut(
+                    take.stream(i),
+                    take.micros(i),
+                    take.bytes,
+                    take.offset(i),
+                    take.offset(i) + take.length(i));
         }
         cutter.finish(false);
         return List.copyOf(lines.subList(Math.max(0, lines.size() - count), lines.size()));

@@ -7,6 +7,7 @@ import dev.foster.process.ProblemException;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Diagnosis;
+
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -30,12 +31,15 @@ final class Launch {
         fill(builder.environment(), spec.environment(), cookie);
         connect(builder, spec);
         if (!WINDOWS) {
-            command.set(0, CommandLookup.find(spec, builder.environment().getOrDefault("PATH", "")));
+            command.set(
+                    0, CommandLookup.find(spec, builder.environment().getOrDefault("PATH", "")));
             // The JDK would hand such a file to a shell, which nobody asked for.
             Path file = spec.directory().orElse(Path.of("")).resolve(command.getFirst());
-            Diagnosis.notAProgram(file).ifPresent(problem -> {
-                throw new ProblemException(problem);
-            });
+            Diagnosis.notAProgram(file)
+                    .ifPresent(
+                            problem -> {
+                                throw new ProblemException(problem);
+                            });
         }
         try {
             return builder.start();
@@ -68,8 +72,10 @@ final class Launch {
         switch (spec.outputMode()) {
             case APART -> {}
             case MERGED -> builder.redirectErrorStream(true);
-            case INHERIT -> builder.redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT);
-            case DISCARD -> builder.redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD);
+            case INHERIT ->
+                    builder.redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT);
+            case DISCARD ->
+                    builder.redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.foster.process.internal.portable;
 
 import dev.foster.process.ChildStream;
 import dev.foster.process.internal.output.OutputRing;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
@@ -10,8 +11,8 @@ import java.util.Locale;
 import java.util.concurrent.Semaphore;
 
 /**
- * Reads one stream of one child, on a platform thread: a blocked read would hold a virtual thread's carrier. Raw reads,
- * since cutting lines is the listeners' business.
+ * Reads one stream of one child, on a platform thread: a blocked read would hold a virtual thread's
+ * carrier. Raw reads, since cutting lines is the listeners' business.
  */
 final class OutputThread implements Runnable {
     private static final int READ_SIZE = 64 * 1024;
@@ -65,7 +66,11 @@ final class OutputThread implements Runnable {
                     break;
                 }
                 Instant now = Instant.now();
-                ring.append(stream, now.getEpochSecond() * 1_000_000 + now.getNano() / 1000, bytes, length);
+                ring.append(
+                        stream,
+                        now.getEpochSecond() * 1_000_000 + now.getNano() / 1000,
+                        bytes,
+                        length);
                 ring.announce();
             }
         } catch (IOException closed) {

@@ -8,11 +8,13 @@ import dev.foster.process.Stdin;
 import dev.foster.process.Usage;
 import dev.foster.process.internal.Leftovers;
 import dev.foster.process.internal.ManagedChild;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /** A child of the portable engine: a {@link Process} and a thread for each of its streams. */
 final class PortableChild extends ManagedChild {
@@ -27,26 +29,46 @@ final class PortableChild extends ManagedChild {
     private final Set<Signal> sent = ConcurrentHashMap.newKeySet();
 
     PortableChild(
-            PortableEngine engine, ChildSpec spec, Process process, String cookie, int guardianPlace, Executor executor) {
+            PortableEngine engine,
+            ChildSpec spec,
+            Process process,
+            String cookie,
+            int guardianPlace,
+            Executor executor) {
         super(spec, engine.loop(), executor);
         this.engine = engine;
         this.process = process;
         this.executor = executor;
         this.guardianPlace = guardianPlace;
         this.leftovers = new PortableLeftovers(process.toHandle(), cookie, engine.loop(), executor);
-        this.input = spec.stdin() == Stdin.PIPE
-                ? Optional.of(new PortableInput(process.getOutputStream(), spec.command().getFirst(), executor))
-                : Optional.empty();
-        this.out = switch (spec.outputMode()) {
-            case APART, MERGED -> new OutputThread(
-                    process.getInputStream(), ChildStream.STDOUT, output.ring(), this::streamEnded);
-            case INHERIT, DISCARD -> null;
-        };
-        this.err = switch (spec.outputMode()) {
-            case APART -> new OutputThread(
-                    process.getErrorStream(), ChildStream.STDERR, output.ring(), this::streamEnded);
-            case MERGED, INHERIT, DISCARD -> null;
-        };
+        this.input =
+                spec.stdin() == Stdin.PIPE
+                        ? Optional.of(
+                                new PortableInput(
+                                        process.getOutputStream(),
+                                        spec.command().getFirst(),
+                                        executor))
+                        : Optional.empty();
+        this.out =
+                switch (spec.outputMode()) {
+                    case APART, MERGED ->
+                            new OutputThread(
+                                    process.getInputStream(),
+                                    ChildStream.STDOUT,
+                                    output.ring(),
+                                    this::streamEnded);
+                    case INHERIT, DISCARD -> null;
+                };
+        this.err =
+                switch (spec.outputMode()) {
+                    case APART ->
+                            new OutputThread(
+                                    process.getErrorStream(),
+                                    ChildStream.STDERR,
+                                    output.ring(),
+                                    this::streamEnded);
+                    case MERGED, INHERIT, DISCARD -> null;
+                };
     }
 
     void watch() {
@@ -121,14 +143,18 @@ final class PortableChild extends ManagedChild {
         return reached;
     }
 
-    /** On another thread: it takes a process to send this signal, and the loop must not wait for one. */
+    /**
+     * On another thread: it takes a process to send this signal, and the loop must not wait for
+     * one.
+     */
     @Override
     protected void continueGroup() {
-        executor.execute(() -> {
-            if (CookieSearch.mayBeStopped(pid())) {
-                signalGroup(Signal.CONT);
-            }
-        });
+        executor.execute(
+                () -> {
+                    if (CookieSearch.mayBeStopped(pid())) {
+                        signalGroup(Signal.CONT);
+                    }
+                });
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Door;
 import dev.foster.process.internal.Engines;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -27,15 +28,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * The engine on {@link Process}, for macOS, Windows, and Linux systems whose C library or kernel the Linux engine cannot
- * use. It takes two threads a child, so it is for hundreds of children, not thousands; {@link #facts()} names what else
- * it cannot promise.
+ * The engine on {@link Process}, for macOS, Windows, and Linux systems whose C library or kernel
+ * the Linux engine cannot use. It takes two threads a child, so it is for hundreds of children, not
+ * thousands; {@link #facts()} names what else it cannot promise.
  */
 public final class PortableEngine implements ProcessEngine {
     private final PortableLoop loop = new PortableLoop();
     private final Executor executor;
-    private final Cookie cookie =
-            new Cookie(System.getenv().getOrDefault(Cookie.VARIABLE, ""));
+    private final Cookie cookie = new Cookie(System.getenv().getOrDefault(Cookie.VARIABLE, ""));
     private final Optional<PortableGuardian> guardian;
     private final EngineFacts facts;
     private final Map<Long, PortableChild> alive = new ConcurrentHashMap<>();
@@ -48,26 +48,35 @@ public final class PortableEngine implements ProcessEngine {
 
     private PortableEngine(EngineOptions options) {
         executor = Engines.callbacks(options);
-        guardian = options.whenKilled() == WhenKilled.LEAVE_CHILDREN
-                ? Optional.empty()
-                : PortableGuardian.start(cookie.ofEngine());
+        guardian =
+                options.whenKilled() == WhenKilled.LEAVE_CHILDREN
+                        ? Optional.empty()
+                        : PortableGuardian.start(cookie.ofEngine());
         facts = facts(options);
     }
 
     private EngineFacts facts(EngineOptions options) {
         var abilities = EnumSet.noneOf(Ability.class);
-        var limits = new ArrayList<>(List.of(
-                "two threads a child: fit for hundreds of children, not thousands",
-                "running out of descriptors is dangerous: the JDK then closes some that are not its own",
-                "a signal reaches the child and its descendants one by one, not as a group",
-                "an exit code above 128 cannot be told from a signal that Foster did not send",
-                "a thread stuck writing to a child's input is freed when the child ends, not when the input is closed",
-                "what a descendant writes after the child's exit may be lost"));
+        var limits =
+                new ArrayList<>(
+                        List.of(
+                                "two threads a child: fit for hundreds of children, not thousands",
+                                "running out of descriptors is dangerous: the JDK then closes some"
+                                        + " that are not its own",
+                                "a signal reaches the child and its descendants one by one, not as"
+                                        + " a group",
+                                "an exit code above 128 cannot be told from a signal that Foster"
+                                        + " did not send",
+                                "a thread stuck writing to a child's input is freed when the child"
+                                        + " ends, not when the input is closed",
+                                "what a descendant writes after the child's exit may be lost"));
         boolean search = CookieSearch.possible();
         if (search) {
             abilities.add(Ability.FINDS_ESCAPED_DESCENDANTS);
         } else {
-            limits.add("a descendant that outlived its parent is not found: this system hides environments");
+            limits.add(
+                    "a descendant that outlived its parent is not found: this system hides"
+                            + " environments");
         }
         if (guardian.isPresent() && search) {
             abilities.add(Ability.GUARDED);
@@ -97,8 +106,10 @@ public final class PortableEngine implements ProcessEngine {
             process.destroyForcibly();
             ended(child);
             finished(child);
-            throw new ProblemException(new Problem.TooManyProcesses(
-                    spec.command().getFirst(), "no thread can be started to read its output"));
+            throw new ProblemException(
+                    new Problem.TooManyProcesses(
+                            spec.command().getFirst(),
+                            "no thread can be started to read its output"));
         }
         return child;
     }
@@ -134,19 +145,23 @@ public final class PortableEngine implements ProcessEngine {
     }
 
     private void stopEverything() {
-        CompletableFuture<?>[] stops = alive.values().stream()
-                .map(child -> child.stop(child.spec().stopPlan(), Asked.CLOSE))
-                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] stops =
+                alive.values().stream()
+                        .map(child -> child.stop(child.spec().stopPlan(), Asked.CLOSE))
+                        .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(stops).join();
         CookieSearch.holders(cookie.ofEngine()).forEach(ProcessHandle::destroyForcibly);
         unfinished.forEach(PortableChild::abandonOutput);
         loop.end();
-        guardian.ifPresent(one -> {
-            try {
-                one.end();
-            } catch (IOException failed) {
-                throw new UncheckedIOException("cannot remove the guardian's table: " + failed.getMessage(), failed);
-            }
-        });
+        guardian.ifPresent(
+                one -> {
+                    try {
+                        one.end();
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(
+                                "cannot remove the guardian's table: " + failed.getMessage(),
+                                failed);
+                    }
+                });
     }
 }

@@ -2,6 +2,9 @@ package dev.foster.process.internal.portable;
 
 import dev.foster.process.internal.guardian.GuardianScript;
 import dev.foster.process.internal.guardian.GuardianTable;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.System.Logger.Level;
@@ -11,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Keeps a guardian process alive through the JDK; its table is a temporary file. */
 final class PortableGuardian {
@@ -37,11 +39,16 @@ final class PortableGuardian {
         }
         try {
             Path file = Files.createTempFile("foster-guardian-", ".pids");
-            var guardian = new PortableGuardian(file, FileChannel.open(file, StandardOpenOption.WRITE), cookie);
+            var guardian =
+                    new PortableGuardian(
+                            file, FileChannel.open(file, StandardOpenOption.WRITE), cookie);
             guardian.startProcess();
             return Optional.of(guardian);
         } catch (IOException impossible) {
-            LOG.log(Level.WARNING, "cannot start the guardian: children would outlive a killed JVM", impossible);
+            LOG.log(
+                    Level.WARNING,
+                    "cannot start the guardian: children would outlive a killed JVM",
+                    impossible);
             return Optional.empty();
         }
     }
@@ -50,9 +57,10 @@ final class PortableGuardian {
         if (ending) {
             return;
         }
-        var builder = new ProcessBuilder(GuardianScript.command(cookie, file.toString(), false))
-                .redirectOutput(Redirect.DISCARD)
-                .redirectError(Redirect.DISCARD);
+        var builder =
+                new ProcessBuilder(GuardianScript.command(cookie, file.toString(), false))
+                        .redirectOutput(Redirect.DISCARD)
+                        .redirectError(Redirect.DISCARD);
         builder.environment().clear();
         builder.environment().put("PATH", "/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin");
         Process started = builder.start();
@@ -68,7 +76,10 @@ final class PortableGuardian {
         try {
             startProcess();
         } catch (IOException impossible) {
-            LOG.log(Level.ERROR, "cannot start the guardian again: children would outlive a killed JVM", impossible);
+            LOG.log(
+                    Level.ERROR,
+                    "cannot start the guardian again: children would outlive a killed JVM",
+                    impossible);
         }
     }
 

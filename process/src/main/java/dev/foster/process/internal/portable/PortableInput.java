@@ -1,12 +1,16 @@
 package dev.foster.process.internal.portable;
 
 import dev.foster.process.internal.ChildInput;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A child's standard input through the JDK's pipe. Closing never waits for a writer that is stuck in it. */
+/**
+ * A child's standard input through the JDK's pipe. Closing never waits for a writer that is stuck
+ * in it.
+ */
 final class PortableInput extends ChildInput {
     private final OutputStream pipe;
     private final String command;
@@ -35,7 +39,10 @@ final class PortableInput extends ChildInput {
         writing.lock();
         try {
             if (closed) {
-                throw new IOException("cannot write to " + command + ": its input is closed; start it again to say more");
+                throw new IOException(
+                        "cannot write to "
+                                + command
+                                + ": its input is closed; start it again to say more");
             }
             pipe.write(bytes, offset, length);
             pipe.flush();
@@ -43,7 +50,8 @@ final class PortableInput extends ChildInput {
             throw closed
                     ? refused
                     : new IOException(
-                            "cannot write to " + command
+                            "cannot write to "
+                                    + command
                                     + ": it closed its input or has exited; see its output for why",
                             refused);
         } finally {
@@ -64,14 +72,15 @@ final class PortableInput extends ChildInput {
                 writing.unlock();
             }
         } else {
-            executor.execute(() -> {
-                writing.lock();
-                try {
-                    closePipe();
-                } finally {
-                    writing.unlock();
-                }
-            });
+            executor.execute(
+                    () -> {
+                        writing.lock();
+                        try {
+                            closePipe();
+                        } finally {
+                            writing.unlock();
+                        }
+                    });
         }
     }
 

@@ -2,6 +2,7 @@ package dev.foster.process.internal.portable;
 
 import dev.foster.process.Signal;
 import dev.foster.process.internal.Leftovers;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,8 +11,8 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
 /**
- * What one child leaves behind, as far as the JDK can tell: those seen below it while it lived, those below them, and
- * where there is a /proc those that carry its cookie.
+ * What one child leaves behind, as far as the JDK can tell: those seen below it while it lived,
+ * those below them, and where there is a /proc those that carry its cookie.
  */
 final class PortableLeftovers implements Leftovers {
     private final ProcessHandle child;
@@ -38,14 +39,16 @@ final class PortableLeftovers implements Leftovers {
     public void count(IntConsumer answer) {
         List<ProcessHandle> seen = List.copyOf(lineage);
         // The search reads all of /proc: not on the loop, which all children share.
-        executor.execute(() -> {
-            List<ProcessHandle> now = search(seen);
-            loop.execute(() -> {
-                alive = now;
-                found.addAll(now);
-                answer.accept(now.size());
-            });
-        });
+        executor.execute(
+                () -> {
+                    List<ProcessHandle> now = search(seen);
+                    loop.execute(
+                            () -> {
+                                alive = now;
+                                found.addAll(now);
+                                answer.accept(now.size());
+                            });
+                });
     }
 
     private List<ProcessHandle> search(List<ProcessHandle> seen) {

@@ -1,6 +1,7 @@
 package dev.foster.process.internal.portable;
 
 import dev.foster.process.internal.Loop;
+
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -8,8 +9,9 @@ import java.util.concurrent.TimeUnit;
 
 /** One scheduler thread. */
 final class PortableLoop implements Loop {
-    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().name("foster-loop").daemon().factory());
+    private final ScheduledThreadPoolExecutor thread =
+            new ScheduledThreadPoolExecutor(
+                    1, Thread.ofPlatform().name("foster-loop").daemon().factory());
 
     PortableLoop() {
         thread.setRemoveOnCancelPolicy(true);
@@ -29,7 +31,8 @@ final class PortableLoop implements Loop {
     @Override
     public Timer at(long nanoTime, Runnable task) {
         try {
-            Future<?> later = thread.schedule(task, nanoTime - System.nanoTime(), TimeUnit.NANOSECONDS);
+            Future<?> later =
+                    thread.schedule(task, nanoTime - System.nanoTime(), TimeUnit.NANOSECONDS);
             return () -> later.cancel(false);
         } catch (RejectedExecutionException ended) {
             // The engine is closed: nothing is waited for any more.
