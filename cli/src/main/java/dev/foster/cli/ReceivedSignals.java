@@ -2,12 +2,32 @@ package dev.foster.cli;
 
 import dev.foster.process.Signal;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** The signals that other processes, or the terminal, send to this program. */
 public final class ReceivedSignals {
     private ReceivedSignals() {}
+
+    /**
+     * Ends this program, and the script that may have called it, by SIGINT. A command that has the terminal gets Ctrl-C
+     * alone; without us, the shell and its script would have got it too, and that is how they know when to end. An exit code
+     * would not tell them.
+     */
+    @SuppressWarnings("sunapi")
+    public static void endByInterrupt() {
+        sun.misc.Signal.handle(
+                new sun.misc.Signal(Signal.INT.name()), sun.misc.SignalHandler.SIG_DFL);
+        try {
+            // To the whole process group, which Java itself cannot signal.
+            new ProcessBuilder("/bin/sh", "-c", "kill -s INT 0").inheritIO().start().waitFor();
+        } catch (IOException noShell) {
+            // Then the exit code must do.
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+        }
+    }
 
     /**
      * From now on these come to the handler, each on a thread of its own, instead of ending the

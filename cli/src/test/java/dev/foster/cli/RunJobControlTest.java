@@ -125,4 +125,16 @@ class RunJobControlTest {
         window.enter("kill %1; wait %1; echo all-$?");
         window.await("all-143\r\n");
     }
+
+    @Test
+    void aStoppedJobEndsWithItsTerminal() {
+        window.enter("foster run -- sh -c 'echo READY; exec cat'");
+        window.await("READY\r\n");
+        window.press("C-z");
+        window.await("Stopped");
+        window.awaitPrompt();
+
+        // Checks that nothing outlives it.
+        window.close();
+    }
 }

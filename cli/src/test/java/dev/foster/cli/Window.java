@@ -36,6 +36,7 @@ final class Window implements AutoCloseable {
     private final Path folder;
     private final Path record;
     private int seen;
+    private boolean closed;
 
     private Window(Path folder) {
         this.folder = folder;
@@ -196,6 +197,10 @@ final class Window implements AutoCloseable {
     /** Closes the terminal and checks that whatever ran on it ends, as it must at a hangup. */
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         tmux(List.of("kill-server"));
         boolean gone = Eventually.within(Program.LIMIT, () -> family().isEmpty());
         List<ProcTable.Entry> left = family();

@@ -24,7 +24,9 @@ final class Contests {
                 spawn("spawn-1", 1, settings.quick() ? 100 : 300),
                 spawn("spawn-16", 16, settings.quick() ? 200 : 600),
                 idle(2000, List.of(C, FOSTER)),
-                idle(500, List.of(C, FOSTER, PORTABLE, BUILDER, NU_PROCESS)),
+                idle(
+                        settings.quick() ? 100 : 500,
+                        List.of(C, FOSTER, PORTABLE, BUILDER, NU_PROCESS)),
                 kill(),
                 lines("bulk", settings.quick() ? 250_000_000L : 1_000_000_000L),
                 lines("single", settings.quick() ? 50_000_000L : 200_000_000L),

@@ -23,7 +23,7 @@ final class Preface {
         - **NuProcess** %s: its default settings. It looks for exits every 250 ms when it was not told of one.
         - All Java systems run with `%s` and take turns that do not count before those that do.
         - Idle children are started and stopped twice in a fresh process: threads and memory are those of the
-          first time, start and stop those of the second. Systems meant for hundreds of children hold 500.
+          first time, start and stop those of the second. Systems meant for hundreds of children hold fewer.
         - A system too slow for a turn takes it with fewer children or samples.
 
         """

@@ -27,6 +27,7 @@ final class Run {
     private final SignalForwarding signals;
     private final RunReport report;
     private final long began = System.nanoTime();
+    private boolean interrupted;
 
     Run(ProcessEngine engine, RunOptions options, StopPlan plan, SignalForwarding signals) {
         this.engine = engine;
@@ -108,10 +109,17 @@ final class Run {
      * to stay ended.
      */
     private boolean endWanted(Child child, Exit exit) {
-        boolean byKey =
-                child.spec().session().wantsTerminal()
-                        && exit.ending() instanceof Ending.Killed(Signal signal, boolean _)
-                        && (signal.equals(Signal.INT) || signal.equals(Signal.QUIT));
-        return byKey || signals.endAsked();
+        boolean hasTerminal = child.spec().session().wantsTerminal();
+        interrupted = hasTerminal && endedBy(exit, Signal.INT) && !signals.endAsked();
+        return interrupted || (hasTerminal && endedBy(exit, Signal.QUIT)) || signals.endAsked();
+    }
+
+    private static boolean endedBy(Exit exit, Signal signal) {
+        return exit.ending() instanceof Ending.Killed(Signal killer, boolean _) && killer.equals(signal);
+    }
+
+    /** Whether Ctrl-C ended the command, and reached it alone. */
+    boolean interrupted() {
+        return interrupted;
     }
 }

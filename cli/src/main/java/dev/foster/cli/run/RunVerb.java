@@ -1,6 +1,7 @@
 package dev.foster.cli.run;
 
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.ReceivedSignals;
 import dev.foster.cli.Verb;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.Orphans;
@@ -57,11 +58,19 @@ public final class RunVerb implements Verb {
         SignalForwarding signals = SignalForwarding.install(plan);
         // Nobody hangs callbacks on this engine; run where they arise, they cost no thread pool.
         EngineOptions alone = EngineOptions.defaults().orphans(Orphans.ALL).executor(Runnable::run);
+        int code;
+        boolean interrupted;
         try (ProcessEngine engine = ProcessEngine.start(alone)) {
-            return new Run(engine, options, plan, signals).untilDone();
+            var run = new Run(engine, options, plan, signals);
+            code = run.untilDone();
+            interrupted = run.interrupted();
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
             return ExitCodes.FAILURE;
         }
+        if (interrupted) {
+            ReceivedSignals.endByInterrupt();
+        }
+        return code;
     }
 }
