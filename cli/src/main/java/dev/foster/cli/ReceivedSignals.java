@@ -11,9 +11,9 @@ public final class ReceivedSignals {
     private ReceivedSignals() {}
 
     /**
-     * Ends this program, and the script that may have called it, by SIGINT. A command that has the terminal gets Ctrl-C
-     * alone; without us, the shell and its script would have got it too, and that is how they know when to end. An exit code
-     * would not tell them.
+     * Ends this program, and the script that may have called it, by SIGINT. A command that has the
+     * terminal gets Ctrl-C alone; without us, the shell and its script would have got it too, and
+     * that is how they know when to end. An exit code would not tell them.
      */
     @SuppressWarnings("sunapi")
     public static void endByInterrupt() {

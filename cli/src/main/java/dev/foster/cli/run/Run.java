@@ -115,7 +115,8 @@ final class Run {
     }
 
     private static boolean endedBy(Exit exit, Signal signal) {
-        return exit.ending() instanceof Ending.Killed(Signal killer, boolean _) && killer.equals(signal);
+        return exit.ending() instanceof Ending.Killed(Signal killer, boolean _)
+                && killer.equals(signal);
     }
 
     /** Whether Ctrl-C ended the command, and reached it alone. */
