@@ -23,7 +23,8 @@ final class ProcessBuilderContestant implements Contestant {
         return new Started() {
             @Override
             public void kill() {
-                process.destroyForcibly();
+                // Through the handle: the process itself would close its streams under its readers.
+                process.toHandle().destroyForcibly();
             }
 
             @Override
@@ -38,7 +39,7 @@ final class ProcessBuilderContestant implements Contestant {
 
             @Override
             public CompletableFuture<?> terminate() {
-                process.destroy();
+                process.toHandle().destroy();
                 return gone;
             }
         };

@@ -34,6 +34,8 @@ final class Delivery extends Cursor implements Subscription, Runnable {
     // after this much.
     private static final int BYTES_PER_TURN = 1 << 20;
 
+    private static final Spares<OutputRing.Take> TAKES = new Spares<>(OutputRing.Take::new);
+
     private final OutputRing ring;
     private final boolean[] wants = new boolean[2];
     private final OutputListener<?> listener;
@@ -93,10 +95,18 @@ final class Delivery extends Cursor implements Subscription, Runnable {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // fairness among virtual threads, not correctness
     private void drain() {
+        OutputRing.Take take = TAKES.take();
+        try {
+            drain(take);
+        } finally {
+            TAKES.giveBack(take);
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // fairness among virtual threads, not correctness
+    private void drain(OutputRing.Take take) {
         int turn = 0;
-        var take = new OutputRing.Take();
         while (!closed) {
             ring.take(this, take);
             tellGap(take);

@@ -18,8 +18,10 @@ final class LineCutter {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long NEWLINES = 0x0A0A0A0A0A0A0A0AL;
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
+    private static final long LOW = 0x7F7F7F7F7F7F7F7FL;
+
+    // A batch keeps its arrays for the next one; more lines at once would not be cheaper.
+    private static final int BATCH_LIMIT = 512;
 
     private final int maxLine;
     private final Consumer<LineBatch> out;
@@ -40,24 +42,56 @@ final class LineCutter {
             flush();
             batch.buffer = bytes;
         }
-        int start = from;
-        if (carried[stream] > 0) {
-            start = finishCarried(stream, micros, bytes, from, to);
-        }
-        while (start < to) {
-            int newline = newline(bytes, start, to);
-            int end = newline < 0 ? to : newline;
-            while (end - start > maxLine) {
-                batch.add(stream, micros, start, maxLine, true);
-                start += maxLine;
+        int start = carried[stream] > 0 ? finishCarried(stream, micros, bytes, from, to) : from;
+        // Each byte is looked at once: this loop is most of what it costs to read a chatty child.
+        int i = start;
+        for (; i + 32 <= to; i += 32) {
+            long first = newlines(bytes, i);
+            long second = newlines(bytes, i + 8);
+            long third = newlines(bytes, i + 16);
+            long fourth = newlines(bytes, i + 24);
+            if ((first | second | third | fourth) != 0) {
+                start = lines(stream, micros, start, i, first);
+                start = lines(stream, micros, start, i + 8, second);
+                start = lines(stream, micros, start, i + 16, third);
+                start = lines(stream, micros, start, i + 24, fourth);
             }
-            if (newline < 0) {
-                keep(stream, micros, bytes, start, end);
-                return;
-            }
-            batch.add(stream, micros, start, end - start, false);
-            start = newline + 1;
         }
+        for (; i < to; i++) {
+            if (bytes[i] == '\n') {
+                start = line(stream, micros, start, i);
+            }
+        }
+        start = pieces(stream, micros, start, to);
+        keep(stream, micros, bytes, start, to);
+    }
+
+    /** Adds the lines that end within one word; tells where the next one begins. */
+    private int lines(int stream, long micros, int start, int at, long newlines) {
+        int next = start;
+        for (long left = newlines; left != 0; left &= left - 1) {
+            next = line(stream, micros, next, at + (Long.numberOfTrailingZeros(left) >>> 3));
+        }
+        return next;
+    }
+
+    private int line(int stream, long micros, int start, int newline) {
+        int last = pieces(stream, micros, start, newline);
+        batch.add(stream, micros, last, newline - last, false);
+        if (batch.count == BATCH_LIMIT) {
+            flush();
+        }
+        return newline + 1;
+    }
+
+    /** Adds the pieces of a line that is too long; tells where what is left of it begins. */
+    private int pieces(int stream, long micros, int start, int end) {
+        int next = start;
+        while (end - next > maxLine) {
+            batch.add(stream, micros, next, maxLine, true);
+            next += maxLine;
+        }
+        return next;
     }
 
     /** Completes the carried line with the head of this record; tells where the rest begins. */
@@ -81,6 +115,9 @@ final class LineCutter {
 
     private void keep(int stream, long micros, byte[] bytes, int from, int to) {
         int length = to - from;
+        if (length == 0) {
+            return;
+        }
         int total = carried[stream] + length;
         if (carry[stream].length < total) {
             int size = Math.min(maxLine, Math.max(128, Integer.highestOneBit(total) << 1));
@@ -117,29 +154,8 @@ final class LineCutter {
         }
     }
 
-    /**
-     * Thirty-two bytes at a step, then eight: this loop is most of what it costs to read a chatty
-     * child.
-     */
     private static int newline(byte[] bytes, int from, int to) {
-        int i = from;
-        for (; i + 32 <= to; i += 32) {
-            long found =
-                    newlines(bytes, i)
-                            | newlines(bytes, i + 8)
-                            | newlines(bytes, i + 16)
-                            | newlines(bytes, i + 24);
-            if (found != 0) {
-                break;
-            }
-        }
-        for (; i + 8 <= to; i += 8) {
-            long found = newlines(bytes, i);
-            if (found != 0) {
-                return i + (Long.numberOfTrailingZeros(found) >>> 3);
-            }
-        }
-        for (; i < to; i++) {
+        for (int i = from; i < to; i++) {
             if (bytes[i] == '\n') {
                 return i;
             }
@@ -147,13 +163,10 @@ final class LineCutter {
         return -1;
     }
 
-    /**
-     * Eight bytes at once: a zero byte of (word xor newlines) is a newline, and the lowest such bit
-     * is exact.
-     */
+    /** The high bit of each of eight bytes that is a newline. */
     private static long newlines(byte[] bytes, int at) {
         long word = (long) LONG.get(bytes, at) ^ NEWLINES;
-        return (word - ONES) & ~word & HIGHS;
+        return ~(((word & LOW) + LOW) | word | LOW);
     }
 
     private static final class Batch implements LineBatch {
@@ -168,7 +181,7 @@ final class LineCutter {
 
         private void add(int stream, long at, int offset, int length, boolean cut) {
             if (count == micros.length) {
-                int size = count == 0 ? Math.max(4, Math.min(2048, buffer.length / 64)) : count * 2;
+                int size = count == 0 ? Math.max(4, Math.min(BATCH_LIMIT, buffer.length / 64)) : count * 2;
                 micros = Arrays.copyOf(micros, size);
                 places = Arrays.copyOf(places, size * 2);
             }

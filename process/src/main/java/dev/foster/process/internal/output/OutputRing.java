@@ -50,6 +50,7 @@ public final class OutputRing {
     private final long[] written = new long[2];
     private final long[] forgotten = new long[2];
     private boolean ended;
+    private boolean everListened;
     // Paused pipes of this child, to be told when a waiting writer may go on.
     private List<Runnable> whenRoom = List.of();
     // Replaced, never changed: the writer walks it after leaving the lock.
@@ -143,9 +144,12 @@ public final class OutputRing {
         head += HEADER + (header >>> 1);
     }
 
-    /** The position of the slowest delivery; the end when nobody listens. */
+    /**
+     * The position of the slowest delivery; the end when nobody listens. A child that is to wait
+     * for its listeners waits for the first one too.
+     */
     private long wantedFrom() {
-        long slowest = tail;
+        long slowest = waits && !everListened ? head : tail;
         for (Delivery delivery : deliveries) {
             slowest = Math.min(slowest, delivery.position);
         }
@@ -199,7 +203,7 @@ public final class OutputRing {
 
     /** True while a waiting writer may read another {@code length} bytes from the child. */
     public synchronized boolean hasRoom(int length, Runnable tellWhenThereIs) {
-        if (!waits || deliveries.length == 0 || tail - wantedFrom() + HEADER + length <= backlog) {
+        if (!waits || (deliveries.length == 0 && everListened) || tail - wantedFrom() + HEADER + length <= backlog) {
             return true;
         }
         if (tail == wantedFrom()) {
@@ -221,6 +225,7 @@ public final class OutputRing {
 
     synchronized void add(Delivery delivery, boolean fromOldest) {
         forgetBeyondKeep();
+        everListened = true;
         if (fromOldest) {
             delivery.position = head;
         } else {
