@@ -44,7 +44,7 @@ final class Contests {
                         new Metric(
                                 "per_second", name, "rate", "per second", 0, Metric.Kind.COMPARED)),
                 settings.rounds(),
-                settings.quick() ? 2 : 4,
+                settings.quick() ? 2 : 8,
                 false);
     }
 
@@ -107,7 +107,7 @@ final class Contests {
                         new Metric("p50", "kill-p50", "p50", "µs", 0, Metric.Kind.COMPARED),
                         new Metric("p99", "kill-p99", "p99", "µs", 0, Metric.Kind.COMPARED)),
                 settings.rounds(),
-                1,
+                settings.quick() ? 1 : 4,
                 false);
     }
 
@@ -164,7 +164,7 @@ final class Contests {
                                 0,
                                 Metric.Kind.WORST)),
                 settings.rounds(),
-                2,
+                settings.quick() ? 2 : 6,
                 false);
     }
 

@@ -12,8 +12,8 @@ import java.util.List;
 final class HotPipes {
     private static final long SHORTEST_NANOS = 50_000;
     private static final long LONGEST_NANOS = 1_000_000;
-    private static final int MUCH = 24 * 1024;
-    private static final int LITTLE = 8 * 1024;
+    private static final int MUCH = 40 * 1024;
+    private static final int LITTLE = 20 * 1024;
 
     private final List<PipeReader> pipes = new ArrayList<>();
     private long interval = 200_000;

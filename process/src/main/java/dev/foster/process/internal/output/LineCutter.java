@@ -181,7 +181,10 @@ final class LineCutter {
 
         private void add(int stream, long at, int offset, int length, boolean cut) {
             if (count == micros.length) {
-                int size = count == 0 ? Math.max(4, Math.min(BATCH_LIMIT, buffer.length / 64)) : count * 2;
+                int size =
+                        count == 0
+                                ? Math.max(4, Math.min(BATCH_LIMIT, buffer.length / 64))
+                                : count * 2;
                 micros = Arrays.copyOf(micros, size);
                 places = Arrays.copyOf(places, size * 2);
             }

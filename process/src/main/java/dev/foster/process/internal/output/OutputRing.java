@@ -203,7 +203,9 @@ public final class OutputRing {
 
     /** True while a waiting writer may read another {@code length} bytes from the child. */
     public synchronized boolean hasRoom(int length, Runnable tellWhenThereIs) {
-        if (!waits || (deliveries.length == 0 && everListened) || tail - wantedFrom() + HEADER + length <= backlog) {
+        if (!waits
+                || (deliveries.length == 0 && everListened)
+                || tail - wantedFrom() + HEADER + length <= backlog) {
             return true;
         }
         if (tail == wantedFrom()) {
