@@ -125,7 +125,8 @@ public final class OutputRing {
         long wanted = wantedFrom();
         while (head < tail) {
             long total = tail - head + size;
-            boolean stillWanted = wanted <= head && (waits || total <= backlog);
+            boolean held = waits && deliveries.length > 0;
+            boolean stillWanted = wanted <= head && (held || total <= backlog);
             if (total <= keep || stillWanted) {
                 break;
             }
@@ -145,8 +146,8 @@ public final class OutputRing {
     }
 
     /**
-     * The position of the slowest delivery; the end when nobody listens. A child that is to wait
-     * for its listeners waits for the first one too.
+     * The position of the slowest delivery; the end when nobody listens. Where nothing shall be
+     * missed, the first listener may come a little late.
      */
     private long wantedFrom() {
         long slowest = waits && !everListened ? head : tail;
@@ -203,9 +204,7 @@ public final class OutputRing {
 
     /** True while a waiting writer may read another {@code length} bytes from the child. */
     public synchronized boolean hasRoom(int length, Runnable tellWhenThereIs) {
-        if (!waits
-                || (deliveries.length == 0 && everListened)
-                || tail - wantedFrom() + HEADER + length <= backlog) {
+        if (!waits || deliveries.length == 0 || tail - wantedFrom() + HEADER + length <= backlog) {
             return true;
         }
         if (tail == wantedFrom()) {
