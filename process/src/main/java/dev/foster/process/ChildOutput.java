@@ -20,7 +20,7 @@ public interface ChildOutput {
 
     Subscription lines(OutputView view, OutputListener<Line> listener);
 
-    /** Lines, many at a time: several times cheaper than one by one. */
+    /** Lines, many at a time, with no object for each. */
     Subscription batches(OutputView view, OutputListener<LineBatch> listener);
 
     /** The bytes as they came. */

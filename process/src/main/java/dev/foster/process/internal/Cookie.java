@@ -19,8 +19,8 @@ public final class Cookie {
     private final AtomicLong children = new AtomicLong();
 
     public Cookie(String outer) {
-        // Unique is enough: nobody gains by guessing it, and a secure generator would double the
-        // time of a short command.
+        // Unique is enough: nobody gains by guessing it, and a secure generator is slow
+        // to start.
         var random = ThreadLocalRandom.current();
         this.engine =
                 Long.toHexString(ProcessHandle.current().pid())

@@ -13,10 +13,10 @@ import java.util.List;
 /**
  * The C library's functions, all called through one shape: six longs in, one long out, errno kept.
  *
- * <p>One shape is deliberate. Each further one costs tens of milliseconds when the JVM starts,
- * which is most of what a short command takes. Integers and pointers travel in the same registers
- * on the machines supported here, so nothing is lost; pointers are passed as plain addresses, so
- * whoever calls must keep the memory alive.
+ * <p>One shape is deliberate. Each further one lengthens the start of the JVM by milliseconds, and
+ * a short command has few to spare. Integers and pointers travel in the same registers on the
+ * machines supported here, so nothing is lost; pointers are passed as plain addresses, so whoever
+ * calls must keep the memory alive.
  */
 @SuppressWarnings("restricted") // native access is the point of this package
 final class Libc {

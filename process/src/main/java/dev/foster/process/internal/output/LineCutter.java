@@ -43,7 +43,7 @@ final class LineCutter {
             batch.buffer = bytes;
         }
         int start = carried[stream] > 0 ? finishCarried(stream, micros, bytes, from, to) : from;
-        // Each byte is looked at once: this loop is most of what it costs to read a chatty child.
+        // Each byte is looked at once: this loop is the largest single cost of a delivery.
         int i = start;
         for (; i + 32 <= to; i += 32) {
             long first = newlines(bytes, i);
