@@ -1,6 +1,8 @@
 /** The foster program. */
 module dev.foster.cli {
     requires static org.jspecify;
+    requires dev.foster.control;
+    requires dev.foster.daemon;
     requires dev.foster.process;
     requires jdk.unsupported; // sun.misc.Signal: the only way to receive signals in Java
 }

@@ -7,9 +7,13 @@ public final class ExitCodes {
     public static final int OK = 0;
     public static final int FAILURE = 1;
     public static final int USAGE = 2;
+    public static final int NOT_RUNNING = 3;
     public static final int TIMED_OUT = 124;
     public static final int CANNOT_EXECUTE = 126;
     public static final int NOT_FOUND = 127;
+
+    /** What a shell shows for a program that ended because nobody read its output any more. */
+    public static final int BROKEN_PIPE = 128 + 13;
 
     private ExitCodes() {}
 
@@ -26,6 +30,7 @@ public final class ExitCodes {
                     Problem.ArgumentsTooLong _,
                     Problem.SpawnFailed _,
                     Problem.EngineClosed _,
+                    Problem.CannotListen _,
                     Problem.Unsupported _ ->
                     CANNOT_EXECUTE;
         };

@@ -1,16 +1,15 @@
 package dev.foster.cli;
 
-import dev.foster.cli.run.RunVerb;
-import dev.foster.cli.up.UpVerb;
+import dev.foster.control.ControlProblem;
+import dev.foster.daemon.config.ConfigurationProblem;
 import dev.foster.process.ProblemException;
 
 import java.nio.file.InvalidPathException;
 import java.util.List;
-import java.util.Optional;
 
 /** Where the program begins: picks the verb and turns its result into the exit code. */
 public final class Main {
-    private static final List<Verb> VERBS = List.of(new UpVerb(), new RunVerb(), new VersionVerb());
+    private static final Caller CALLER = Caller.ofTheProgram();
 
     private Main() {}
 
@@ -19,6 +18,13 @@ public final class Main {
         try {
             code = run(RawArguments.of(arguments));
         } catch (UsageProblem problem) {
+            System.err.println(problem.getMessage());
+            code = ExitCodes.USAGE;
+        } catch (ControlProblem problem) {
+            System.err.println(problem.getMessage());
+            problem.view().details().forEach(System.err::println);
+            code = problem.code().exitCode();
+        } catch (ConfigurationProblem problem) {
             System.err.println(problem.getMessage());
             code = ExitCodes.USAGE;
         } catch (ProblemException problem) {
@@ -65,12 +71,7 @@ public final class Main {
     }
 
     private static int runVerb(Verb verb, List<String> words) {
-        // Only before the verb's own words: `foster run -- ls --help` is for ls.
-        boolean help =
-                words.stream()
-                        .takeWhile(word -> word.startsWith("-") && !word.equals("--"))
-                        .anyMatch(word -> word.equals("--help") || word.equals("-h"));
-        return help ? print(verb.help()) : verb.run(words);
+        return verb.asksForHelp(words) ? print(verb.help()) : verb.run(words);
     }
 
     private static int print(String text) {
@@ -79,16 +80,20 @@ public final class Main {
     }
 
     private static Verb verb(String word) {
-        Optional<Verb> found = VERBS.stream().filter(verb -> verb.name().equals(word)).findFirst();
-        return found.orElseThrow(
-                () ->
-                        new UsageProblem(
-                                "cannot understand \""
-                                        + word
-                                        + "\": there is no such verb; see foster help"));
+        return Verbs.named(word, CALLER)
+                .orElseThrow(
+                        () ->
+                                new UsageProblem(
+                                        "cannot understand \""
+                                                + word
+                                                + "\": there is no such verb; "
+                                                + Nearest.of(word, Verbs.NAMES)
+                                                        .map(near -> "did you mean " + near + "? Else ")
+                                                        .orElse("")
+                                                + "see foster help"));
     }
 
-    private static String help() {
+    static String help() {
         var text =
                 new StringBuilder(
                         """
@@ -97,7 +102,7 @@ public final class Main {
                         usage: foster VERB [OPTION...]
 
                         """);
-        for (Verb verb : VERBS) {
+        for (Verb verb : Verbs.all(CALLER)) {
             text.append(String.format("  %-10s %s%n", verb.name(), verb.summary()));
         }
         return text.append(

@@ -1,8 +1,13 @@
 package dev.foster.cli;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What is known about the terminal, if there is one. */
 public final class Terminal {
@@ -41,6 +46,28 @@ public final class Terminal {
      */
     public static boolean wantsColour() {
         return isTerminal(1) && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
+    public static boolean isOutput() {
+        return isTerminal(1);
+    }
+
+    /** How wide the terminal of standard output is, as far as stty knows. */
+    public static OptionalInt columns() {
+        try {
+            Process stty =
+                    new ProcessBuilder("stty", "size")
+                            .redirectInput(new File("/proc/self/fd/1"))
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            Matcher columns = Pattern.compile("\\d+ ([1-9]\\d{0,4})\\s*").matcher(size);
+            return columns.matches()
+                    ? OptionalInt.of(Integer.parseInt(columns.group(1)))
+                    : OptionalInt.empty();
+        } catch (IOException noStty) {
+            return OptionalInt.empty();
+        }
     }
 
     private static boolean isTerminal(int descriptor) {

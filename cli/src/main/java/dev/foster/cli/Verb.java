@@ -15,4 +15,16 @@ public interface Verb {
 
     /** Does it; the result is the program's exit code. */
     int run(List<String> arguments);
+
+    /** Whether the help is wanted instead of the verb. */
+    default boolean asksForHelp(List<String> arguments) {
+        return arguments.stream()
+                .takeWhile(word -> !word.equals("--"))
+                .anyMatch(word -> word.equals("--help") || word.equals("-h"));
+    }
+
+    /** Whether its words are names of processes, for completion. */
+    default boolean takesProcesses() {
+        return false;
+    }
 }

@@ -1,9 +1,12 @@
 package dev.foster.cli;
 
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
 import java.util.List;
 
 /** {@code foster version}. */
-final class VersionVerb implements Verb {
+public final class VersionVerb implements Verb {
 
     @Override
     public String name() {
@@ -30,7 +33,9 @@ final class VersionVerb implements Verb {
         if (arguments.isEmpty()) {
             System.out.println("foster " + version() + " (Java " + java + ")");
         } else if (arguments.equals(List.of("--json"))) {
-            System.out.println(new Json().put("version", version()).put("java", java));
+            System.out.println(
+                    JsonText.write(
+                            Members.none().put("version", version()).put("java", java).object()));
         } else {
             throw new UsageProblem(
                     "cannot understand \""
@@ -41,7 +46,7 @@ final class VersionVerb implements Verb {
     }
 
     /** The version the jar was built as; classes outside a jar carry none. */
-    private static String version() {
+    public static String version() {
         String version = VersionVerb.class.getPackage().getImplementationVersion();
         return version == null ? "unpackaged" : version;
     }

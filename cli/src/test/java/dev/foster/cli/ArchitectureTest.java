@@ -3,7 +3,9 @@ package dev.foster.cli;
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
@@ -21,6 +23,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
+
 /** The arrows of ARCHITECTURE.md and the rules of the house, as far as classes show them. */
 class ArchitectureTest {
     private static final String ENGINES = "dev.foster.process.internal.Engines";
@@ -31,12 +35,15 @@ class ArchitectureTest {
                     .importPackages("dev.foster");
 
     private static final JavaClasses PROCESS = ALL.that(resideInAPackage("dev.foster.process.."));
+    private static final JavaClasses CONTROL = ALL.that(resideInAPackage("dev.foster.control.."));
+    private static final JavaClasses API = ALL.that(resideInAPackage("dev.foster.daemon.api.."));
     private static final JavaClasses CLI = ALL.that(resideInAPackage("dev.foster.cli.."));
 
     /** The front end's own words for what the engine says: exit codes, signals, the last catch. */
     private static final DescribedPredicate<JavaClass> MAY_USE_THE_ENGINE =
             resideInAPackage("dev.foster.cli.run..")
                     .or(resideInAPackage("dev.foster.cli.up.."))
+                    .or(resideInAPackage("dev.foster.cli.doctor.."))
                     .or(name("dev.foster.cli.Main"))
                     .or(name("dev.foster.cli.ExitCodes"))
                     .or(name("dev.foster.cli.ReceivedSignals"));
@@ -46,6 +53,8 @@ class ArchitectureTest {
         assertThat(PROCESS.contain("dev.foster.process.ProcessEngine")).isTrue();
         assertThat(PROCESS.contain("dev.foster.process.internal.linux.LinuxEngine")).isTrue();
         assertThat(PROCESS.contain(ENGINES)).isTrue();
+        assertThat(CONTROL.contain("dev.foster.control.json.JsonReader")).isTrue();
+        assertThat(API.contain("dev.foster.daemon.api.ApiServer")).isTrue();
         assertThat(CLI.contain(Main.class)).isTrue();
         assertThat(ALL.contain(ArchitectureTest.class)).isFalse();
     }
@@ -108,14 +117,14 @@ class ArchitectureTest {
     }
 
     /**
-     * {@code Main} knows every verb, and the verbs know what lies beside it: the root of the tree.
+     * {@code Verbs} knows every verb, and the verbs know what lies beside it: the root of the tree.
      */
     @Test
     void noPackagesOfTheProgramNeedEachOther() {
         slices().matching("dev.foster.(**)")
                 .should()
                 .beFreeOfCycles()
-                .ignoreDependency(name("dev.foster.cli.Main"), alwaysTrue())
+                .ignoreDependency(name("dev.foster.cli.Verbs"), alwaysTrue())
                 .check(CLI);
     }
 
@@ -129,22 +138,93 @@ class ArchitectureTest {
                 .check(CLI);
     }
 
+    /** How a line of a log looks is the one thing two of them share: up prints what logs prints. */
     @Test
     void verbsDoNotKnowEachOther() {
+        for (String theme :
+                List.of(
+                        "run",
+                        "up",
+                        "ps",
+                        "logs",
+                        "control",
+                        "explain",
+                        "completion",
+                        "project",
+                        "doctor")) {
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.foster.cli." + theme + "..")
+                    .should()
+                    .dependOnClassesThat(
+                            resideInAPackage("dev.foster.cli.*..")
+                                    .and(not(resideInAPackage("dev.foster.cli." + theme + "..")))
+                                    .and(not(name("dev.foster.cli.logs.LogPrinter"))))
+                    .check(CLI);
+        }
+    }
+
+    /**
+     * The exceptions run a daemon themselves, or are about files and machines, not daemons; and
+     * {@code Main} has the last catch.
+     */
+    @Test
+    void verbsReachTheDaemonThroughItsApiOnly() {
         noClasses()
-                .that()
-                .resideInAPackage("dev.foster.cli.run..")
+                .that(
+                        not(
+                                resideInAnyPackage(
+                                                "dev.foster.cli.up..",
+                                                "dev.foster.cli.project..",
+                                                "dev.foster.cli.doctor..")
+                                        .or(name("dev.foster.cli.Main"))))
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.foster.cli.up..")
+                .resideInAnyPackage("dev.foster.daemon..", "dev.foster.supervise..")
                 .check(CLI);
+    }
+
+    @Test
+    void whatAFrontEndNeedsIsSmall() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "jdk.net..",
+                        "org.jspecify.annotations..",
+                        "tools.jackson.core..",
+                        "dev.foster.control..")
+                .check(CONTROL);
+    }
+
+    /** It costs milliseconds to load: who only writes JSON does without. */
+    @Test
+    void oneClassKnowsTheLibraryThatReadsJson() {
         noClasses()
-                .that()
-                .resideInAPackage("dev.foster.cli.up..")
+                .that(not(nameMatching("dev\\.foster\\.control\\.json\\.JsonReader.*")))
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.foster.cli.run..")
-                .check(CLI);
+                .resideInAPackage("tools.jackson..")
+                .check(ALL);
+    }
+
+    @Test
+    void noPackagesOfTheControlModuleNeedEachOther() {
+        slices().matching("dev.foster.(**)").should().beFreeOfCycles().check(CONTROL);
+    }
+
+    @Test
+    void theApiKnowsWhatItOffersAndNotHowItIsDone() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(
+                                "dev.foster.supervise..",
+                                "dev.foster.process..",
+                                "dev.foster.daemon",
+                                "dev.foster.daemon.config.."))
+                .check(API);
     }
 
     @Test
@@ -153,8 +233,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void theProcessModulePrintsNothing() {
+    void whatIsNoFrontEndPrintsNothing() {
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(PROCESS);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(CONTROL);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(API);
     }
 
     @Test

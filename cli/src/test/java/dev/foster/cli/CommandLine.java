@@ -1,12 +1,21 @@
 package dev.foster.cli;
 
+import dev.foster.control.ControlClient;
+import dev.foster.daemon.Daemon;
 import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.Supervisor;
+
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+import tools.jackson.core.json.JsonFactory;
 
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How the program is called: the java of the tests, with the options of {@code ./foster}. */
 final class CommandLine {
@@ -23,7 +32,16 @@ final class CommandLine {
     }
 
     private static String classPath() {
-        return place(Main.class) + File.pathSeparator + place(ProcessEngine.class);
+        return Stream.of(
+                        Main.class,
+                        ProcessEngine.class,
+                        Supervisor.class,
+                        ControlClient.class,
+                        Daemon.class,
+                        JsonFactory.class,
+                        LoadSettings.class)
+                .map(type -> place(type).toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static Path place(Class<?> type) {

@@ -5,32 +5,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** How {@code foster up} ends. */
+/** What signals do to {@code foster up}. */
 class UpSignalsTest {
     private static final Duration SOON = Duration.ofSeconds(2);
     private static final String POLITE =
-            "polite: trap 'echo bye; exit 3' TERM; echo READY; while :; do sleep 1000 & wait $!;"
-                    + " done\n";
+            """
+            processes:
+              polite:
+                command: "trap 'echo bye; exit 3' TERM; echo READY; while :; do sleep 1000 & wait $!; done"
+              other: {command: "echo READY; exec sleep 1000"}
+            """;
     private static final String DEAF =
-            "deaf: trap 'echo no' TERM; trap '' INT; echo READY; while :; do sleep 1000 & wait $!;"
-                    + " done\n";
-
-    @TempDir Path folder;
+            """
+            processes:
+              deaf:
+                command: "trap 'echo no' TERM; trap '' INT; echo READY; while :; do sleep 1000 & wait $!; done"
+              escaped: {command: "setsid sh -c 'echo READY; exec sleep 1000' & wait"}
+            """;
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM", "HUP"})
-    void aSignalStopsAllAndIsNoFailure(String signal) throws IOException {
-        try (Program program = up(POLITE + "other: echo READY; exec sleep 1000\n")) {
+    void aSignalStopsAllAndIsNoFailure(String signal) {
+        try (var project = TestProject.of(POLITE);
+                Program program = project.start("up")) {
             program.awaitOutput("polite | READY");
             program.awaitOutput("other  | READY");
             program.signal(signal);
@@ -38,26 +41,25 @@ class UpSignalsTest {
             Program.Result result = program.awaitEnd();
 
             assertThat(result.output())
-                    .contains(
-                            "polite | bye",
-                            "polite | ended: exit 3",
-                            "other  | ended: killed by SIGTERM");
+                    .contains("polite | bye", "polite * exit 3", "other  * killed by SIGTERM");
+            assertThat(result.errors()).contains("stopping, SIG" + signal + " received");
             assertThat(result.code()).isZero();
         }
     }
 
     @Test
-    void aSecondSignalKillsWhatDoesNotEnd() throws IOException {
-        try (Program program = up(DEAF)) {
-            program.awaitOutput("deaf | READY");
+    void aSecondSignalKillsWhatDoesNotEnd() {
+        try (var project = TestProject.of(DEAF);
+                Program program = project.start("up")) {
+            program.awaitOutput("deaf    | READY");
             long begin = System.nanoTime();
             program.signal("INT");
-            program.awaitOutput("deaf | no");
+            program.awaitOutput("deaf    | no");
             program.signal("INT");
 
             Program.Result result = program.awaitEnd();
 
-            assertThat(result.output()).contains("deaf | ended: killed by SIGKILL");
+            assertThat(result.output()).contains("deaf    * killed by SIGKILL");
             assertThat(Duration.ofNanos(System.nanoTime() - begin))
                     .as("not after the grace of 5 s")
                     .isLessThan(Duration.ofMillis(4500));
@@ -66,9 +68,9 @@ class UpSignalsTest {
     }
 
     @Test
-    void nothingIsLeftOfAKilledFoster() throws IOException {
-        String escaped = "escaped: setsid sh -c 'echo READY; exec sleep 1000' & wait\n";
-        try (Program program = up(DEAF + escaped)) {
+    void nothingIsLeftOfAKilledFoster() {
+        try (var project = TestProject.of(DEAF);
+                Program program = project.start("up")) {
             program.awaitOutput("deaf    | READY");
             program.awaitOutput("escaped | READY");
             List<ProcTable.Entry> all = ProcTable.descendants(program.pid());
@@ -82,10 +84,5 @@ class UpSignalsTest {
             assertThat(took).isLessThan(SOON);
             assertThat(program.awaitEnd().code()).isEqualTo(137);
         }
-    }
-
-    private Program up(String procfile) throws IOException {
-        Files.writeString(folder.resolve("Procfile"), procfile);
-        return Program.in(folder).start("up");
     }
 }

@@ -29,7 +29,7 @@ class UpTerminalTest {
             window.enter("foster up");
             window.awaitMatch(COLOURED);
             window.press("C-c");
-            window.await("ended: killed by SIGTERM");
+            window.await("killed by SIGTERM");
             window.awaitCode(0);
         }
     }

@@ -3,193 +3,216 @@ package dev.foster.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code foster up} runs and shows. */
+/** What {@code foster up} runs and shows in the foreground. */
 class UpTest {
-    private static final Pattern GAP =
-            Pattern.compile("\\.\\.\\. (\\d+) bytes not shown \\.\\.\\.");
-
-    @TempDir Path folder;
 
     @Test
     void everyLineOfEveryProcessIsShownWithItsTimeAndName() {
-        procfile(
-                """
-                # Each waits for the other, so that neither ends before all is said.
-                web: echo "port $PORT"; echo oops >&2; touch web; while [ ! -e api-1 ]; do sleep 0.02; done; exec sleep 1000
+        try (var project =
+                TestProject.of(
+                        """
+                        processes:
+                          web: {command: "echo ready; echo oops >&2", restart: no}
+                          api-1: {command: "printf '\\\\377no newline'", restart: no}
+                        """)) {
+            Program.Result result = project.run("up");
 
-                api-1: echo "port $PORT"; printf '\\377no newline'; touch api-1; while [ ! -e web ]; do sleep 0.02; done; sleep 0.5; exit 7
-                """);
+            assertThat(result.output().lines())
+                    .allMatch(line -> line.matches("\\d\\d:\\d\\d:\\d\\d (web  |api-1) [|*] .*"));
+            assertThat(said(result, "web")).contains("ready", "oops");
+            assertThat(said(result, "api-1")).containsExactly("\ufffdno newline");
+            assertThat(result.output()).contains("web   * started as process", "web   * exit 0");
+            assertThat(result.errors()).contains("everything has completed");
+            assertThat(result.code()).isZero();
+        }
+    }
 
-        Program.Result result = Program.in(folder).run("up");
+    @Test
+    void itsCodeIsThatOfTheFirstProcessThatFailed() {
+        try (var project =
+                TestProject.of(
+                        """
+                        processes:
+                          good: {command: "exit 0", restart: no}
+                          bad: {command: "exit 7", restart: no}
+                        """)) {
+            assertThat(project.run("up").code()).isEqualTo(7);
+        }
+    }
 
-        assertThat(result.output().lines())
-                .allMatch(line -> line.matches("\\d\\d:\\d\\d:\\d\\d (web  |api-1) \\| .*"));
-        assertThat(said(result, "web"))
-                .contains("port 5000", "oops", "ended: killed by SIGTERM")
-                .first()
-                .asString()
-                .matches("started, pid \\d+");
-        assertThat(said(result, "api-1"))
-                .contains("port 5100", "\ufffdno newline")
-                .last()
-                .isEqualTo("ended: exit 7");
-        assertThat(result.errors()).isEmpty();
-        assertThat(result.code()).as("that of the one that ended first").isEqualTo(7);
+    @Test
+    void aFailureEndsEverythingWhenThatWasAsked() {
+        try (var project =
+                TestProject.of(
+                        """
+                        processes:
+                          steady: {command: [sleep, "1000"]}
+                          victim: {command: "kill -s KILL $$$$", restart: no}
+                        """)) {
+            Program.Result result = project.run("up", "--exit-on", "failure");
+
+            assertThat(result.code()).isEqualTo(137);
+            assertThat(result.errors()).contains("victim failed: killed by SIGKILL");
+            assertThat(result.output()).contains("steady * killed by SIGTERM");
+        }
+    }
+
+    @Test
+    void aCompletionEndsEverythingWhenThatWasAsked() {
+        try (var project =
+                TestProject.of(
+                        """
+                        processes:
+                          steady: {command: [sleep, "1000"]}
+                          job: {command: "true", restart: on-failure}
+                        """)) {
+            Program.Result result = project.run("up", "--exit-on", "completion");
+
+            assertThat(result.code()).isZero();
+            assertThat(result.errors()).contains("job completed: exit 0");
+        }
+    }
+
+    @Test
+    void namesBringWhatTheyDependOn() {
+        try (var project =
+                TestProject.of(
+                        """
+                        processes:
+                          database: {command: "echo here; exec sleep 1000", ready: {log: here}}
+                          web: {command: "echo served", restart: no, depends_on: {database: ready}}
+                          other: {command: "echo never", restart: no}
+                        """)) {
+            Program.Result result = project.run("up", "--exit-on", "completion", "web");
+
+            assertThat(said(result, "database")).contains("here");
+            assertThat(said(result, "web")).contains("served");
+            assertThat(said(result, "other")).isEmpty();
+
+            Program.Result alone = project.run("up", "--no-deps", "web");
+            assertThat(said(alone, "web")).contains("served");
+            assertThat(said(alone, "database")).isEmpty();
+        }
+    }
+
+    @Test
+    void aProcfileWillDo() {
+        try (var project = TestProject.empty().write("Procfile", "web: echo \"port $PORT\"\n")) {
+            assertThat(said(project.run("up"), "web")).containsExactly("port 5000");
+        }
     }
 
     @Test
     void aFileElsewhereRunsWhereItLies() throws IOException {
-        Path inner = Files.createDirectory(folder.resolve("inner"));
-        Files.writeString(inner.resolve("Demo.procs"), "here: pwd -P; [ -z \"$(cat)\" ]\n");
+        try (var project = TestProject.empty()) {
+            Files.createDirectory(project.folder().resolve("inner"));
+            project.write("inner/demo.procfile", "here: pwd -P; [ -z \"$(cat)\" ]\n");
 
-        Program.Result result = Program.in(folder).run("up", "-f", "inner/Demo.procs");
+            Program.Result result = project.run("up", "-f", "inner/demo.procfile");
 
-        assertThat(said(result, "here")).contains(inner.toRealPath().toString());
-        assertThat(result.code()).as("its input is empty").isZero();
-    }
-
-    @Test
-    void aDeathBySignalIs128AndItsNumber() {
-        procfile("victim: kill -s KILL $$");
-
-        Program.Result result = Program.in(folder).run("up");
-
-        assertThat(said(result, "victim")).contains("ended: killed by SIGKILL");
-        assertThat(result.code()).isEqualTo(137);
+            assertThat(said(result, "here"))
+                    .contains(project.folder().resolve("inner").toRealPath().toString());
+            assertThat(result.code()).as("its input is empty").isZero();
+        }
     }
 
     @Test
     void theLastWordsOfAProcessAreShown() {
-        procfile("talker: seq 1 20000");
-
-        Program.Result result = Program.in(folder).run("up");
-
-        assertThat(said(result, "talker").stream().filter(line -> line.matches("\\d+")))
-                .hasSize(20_000)
-                .last()
-                .isEqualTo("20000");
+        try (var project =
+                TestProject.of("processes: {talker: {command: seq 1 20000, restart: no}}")) {
+            assertThat(said(project.run("up"), "talker"))
+                    .hasSize(20_000)
+                    .last()
+                    .isEqualTo("20000");
+        }
     }
 
     @Test
-    void whatASlowReaderMissesIsCountedAndTheNewestIsShown() {
-        // The reader begins when all is written: far more than is kept for it. 100 bytes a line.
-        int count = 200_000;
-        procfile(
-                "flood: yes \"$(printf %099d 7)\" | head -n "
-                        + count
-                        + "; echo last; touch written");
-        String reader = "while [ ! -e written ]; do sleep 0.02; done; cat";
-
-        Program.Result result = runInto(reader, "up");
-
-        List<String> said = said(result, "flood");
-        long shown = said.stream().filter(line -> line.matches("0{98}7")).count();
-        long missed =
-                said.stream()
-                        .map(GAP::matcher)
-                        .filter(Matcher::matches)
-                        .mapToLong(gap -> Long.parseLong(gap.group(1)))
-                        .sum();
-        System.out.printf(
-                "foster up, slow reader: %d lines shown, %d bytes counted as missed%n",
-                shown, missed);
-        assertThat(missed).isPositive();
-        // A line on the edge of a gap is shown in part or not at all, and there are two for each
-        // gap.
-        long edges = 2 * 100 * said.stream().filter(line -> GAP.matcher(line).matches()).count();
-        assertThat(shown * 100 + missed).isBetween(count * 100L - edges, count * 100L + edges);
-        assertThat(said).endsWith("last", "ended: exit 0");
+    void aSlowReaderMissesNothing() {
+        int count = 100_000;
+        String command = "seq 1 " + count + "; touch written";
+        try (var project =
+                TestProject.of("processes: {flood: {command: " + command + ", restart: no}}")) {
+            String reader = "while [ ! -e written ]; do sleep 0.02; done; cat";
+            assertThat(said(runInto(project, reader, "up"), "flood")).hasSize(count);
+        }
     }
 
     @Test
     void aReaderThatLeavesDoesNotLeaveUsBehind() {
-        procfile("talker: while :; do echo word; sleep 0.05; done");
-
-        Program.Result result = runInto("head -n 3", "up");
-
-        assertThat(result.output().lines()).hasSize(3);
-    }
-
-    @Test
-    void withoutAFileItSaysHowToMakeOne() {
-        assertRefused(Program.in(folder).run("up"), "Procfile", "there is no such file", "-f");
-    }
-
-    @Test
-    void aFileOnlyUnicodeCanNameIsExplainedInAnyLocale() {
-        String script = "LC_ALL=C; export LC_ALL; exec \"$@\" \"$(printf '\\303\\274')\"";
-        var command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
-        command.addAll(CommandLine.of("up", "-f"));
-        try (Program program = Program.in(folder).startAs(command)) {
-            assertRefused(program.finish(), "locale", "LC_ALL=C.UTF-8");
+        String command = "while :; do echo word; sleep 0.05; done";
+        try (var project = TestProject.of("processes: {talker: {command: \"" + command + "\"}}")) {
+            assertThat(runInto(project, "head -n 3", "up").output().lines()).hasSize(3);
         }
     }
 
     @Test
-    void aBrokenLineIsNamedByFileAndNumber() {
-        procfile("web: true\nnot a process\n");
+    void aMissingProgramIsExplainedWhereItsOutputWouldBe() {
+        try (var project =
+                TestProject.of("processes: {web: {command: [./no-such-program], restart: no}}")) {
+            Program.Result result = project.run("up");
 
-        assertRefused(Program.in(folder).run("up"), "Procfile:2:", "\"not a process\"");
+            assertThat(result.output()).contains("web * cannot start", "no-such-program", "not found");
+            assertThat(result.code()).isEqualTo(1);
+        }
     }
 
     @Test
-    void aNameThatStandsTwiceIsNamedByFileAndNumber() {
-        procfile("web: true\n\nweb: false\n");
-
-        assertRefused(Program.in(folder).run("up"), "Procfile:3:", "web");
+    void aSecondOneForTheSameFolderIsRefused() {
+        try (var project = TestProject.of("processes: {web: {command: [sleep, \"1000\"]}}").up()) {
+            for (String[] words : new String[][] {{"up"}, {"up", "-d"}}) {
+                Program.Result second = project.detach(words);
+                assertThat(second.output()).contains("a foster is already running for it");
+                ErrorGrammar.assertFollowedBy(second.output());
+                assertThat(second.code()).isEqualTo(1);
+            }
+            assertThat(project.process("web").pid()).isPresent();
+        }
     }
 
     @Test
     void anythingElseIsAUsageError() {
-        for (String[] words : new String[][] {{"up", "web"}, {"up", "-f"}, {"up", "--fast"}}) {
-            assertRefused(Program.in(folder).run(words), words[1], "foster up --help");
-        }
-    }
-
-    private void procfile(String text) {
-        try {
-            Files.writeString(folder.resolve("Procfile"), text);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        try (var project = TestProject.of("processes: {web: {command: \"true\"}}")) {
+            for (String[] words :
+                    new String[][] {
+                        {"up", "-f"}, {"up", "--fast"}, {"up", "--exit-on", "monday"}, {"up", "--port", "x"}
+                    }) {
+                Program.Result result = project.run(words);
+                ErrorGrammar.assertFollowedBy(result.errors());
+                assertThat(result.code()).isEqualTo(2);
+            }
+            Program.Result unknown = project.run("up", "wbe");
+            assertThat(unknown.errors()).contains("did you mean web?");
+            assertThat(unknown.code()).isEqualTo(4);
         }
     }
 
     /** Runs the program with its output piped into a script. */
-    private Program.Result runInto(String script, String... arguments) {
+    private static Program.Result runInto(TestProject project, String script, String... arguments) {
         var command =
                 new ArrayList<>(List.of("/bin/sh", "-c", "\"$@\" | { " + script + "; }", "sh"));
         command.addAll(CommandLine.of(arguments));
-        try (Program program = Program.in(folder).startAs(command)) {
+        try (Program program = project.setup().startAs(command)) {
             return program.finish();
         }
     }
 
-    /** What was shown for one process, without time and name. */
+    /** What was shown as a process's own words, without time and name. */
     private static List<String> said(Program.Result result, String name) {
         Pattern line = Pattern.compile("\\S+ " + Pattern.quote(name) + " *\\| (.*)");
         return result.output()
                 .lines()
                 .map(line::matcher)
                 .filter(Matcher::matches)
-                .map(found -> found.group(1))
+                .map(matcher -> matcher.group(1))
                 .toList();
-    }
-
-    private static void assertRefused(Program.Result result, String... words) {
-        assertThat(result.errors()).contains(words);
-        ErrorGrammar.assertFollowedBy(result.errors());
-        assertThat(result.output()).isEmpty();
-        assertThat(result.code()).isEqualTo(2);
     }
 }

@@ -38,6 +38,13 @@ public interface Child extends AutoCloseable {
      */
     CompletableFuture<Exit> exit();
 
+    /**
+     * Whether the child said that it is ready, on the descriptor its spec gave it for that: true
+     * once it has written a line there, false when it closed the descriptor or ended without one.
+     * False from the start when the spec gave it none.
+     */
+    CompletableFuture<Boolean> readySignal();
+
     /** Waits for the exit. */
     Exit awaitExit() throws InterruptedException;
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What to run and how.
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param outputLimits how much of its output is kept, and how lines are cut
  * @param session which session and process group it lives in
  * @param stopPlan how it is stopped unless the caller says otherwise
+ * @param readyDescriptor the descriptor it writes a line to once it is ready, as s6 services do
  */
 public record ChildSpec(
         List<String> command,
@@ -25,7 +27,8 @@ public record ChildSpec(
         OutputMode outputMode,
         OutputLimits outputLimits,
         Session session,
-        StopPlan stopPlan) {
+        StopPlan stopPlan,
+        OptionalInt readyDescriptor) {
 
     public ChildSpec {
         command = List.copyOf(command);
@@ -36,6 +39,7 @@ public record ChildSpec(
         Objects.requireNonNull(outputLimits);
         Objects.requireNonNull(session);
         Objects.requireNonNull(stopPlan);
+        readyDescriptor.ifPresent(ChildSpec::checkDescriptor);
     }
 
     /**
@@ -55,7 +59,17 @@ public record ChildSpec(
                 OutputMode.APART,
                 OutputLimits.defaults(),
                 Session.OWN,
-                StopPlan.defaults());
+                StopPlan.defaults(),
+                OptionalInt.empty());
+    }
+
+    private static void checkDescriptor(int number) {
+        if (number < 3 || number > 255) {
+            throw new IllegalArgumentException(
+                    "cannot give a child descriptor "
+                            + number
+                            + " to say that it is ready: it is not between 3 and 255; take 3");
+        }
     }
 
     public ChildSpec directory(Path wanted) {
@@ -67,12 +81,21 @@ public record ChildSpec(
                 outputMode,
                 outputLimits,
                 session,
-                stopPlan);
+                stopPlan,
+                readyDescriptor);
     }
 
     public ChildSpec environment(Environment wanted) {
         return new ChildSpec(
-                command, directory, wanted, stdin, outputMode, outputLimits, session, stopPlan);
+                command,
+                directory,
+                wanted,
+                stdin,
+                outputMode,
+                outputLimits,
+                session,
+                stopPlan,
+                readyDescriptor);
     }
 
     /** Adds one variable to the environment, over an inherited one of the same name. */
@@ -89,26 +112,76 @@ public record ChildSpec(
                 outputMode,
                 outputLimits,
                 session,
-                stopPlan);
+                stopPlan,
+                readyDescriptor);
     }
 
     public ChildSpec outputMode(OutputMode wanted) {
         return new ChildSpec(
-                command, directory, environment, stdin, wanted, outputLimits, session, stopPlan);
+                command,
+                directory,
+                environment,
+                stdin,
+                wanted,
+                outputLimits,
+                session,
+                stopPlan,
+                readyDescriptor);
     }
 
     public ChildSpec outputLimits(OutputLimits wanted) {
         return new ChildSpec(
-                command, directory, environment, stdin, outputMode, wanted, session, stopPlan);
+                command,
+                directory,
+                environment,
+                stdin,
+                outputMode,
+                wanted,
+                session,
+                stopPlan,
+                readyDescriptor);
     }
 
     public ChildSpec session(Session wanted) {
         return new ChildSpec(
-                command, directory, environment, stdin, outputMode, outputLimits, wanted, stopPlan);
+                command,
+                directory,
+                environment,
+                stdin,
+                outputMode,
+                outputLimits,
+                wanted,
+                stopPlan,
+                readyDescriptor);
     }
 
     public ChildSpec stopPlan(StopPlan wanted) {
         return new ChildSpec(
-                command, directory, environment, stdin, outputMode, outputLimits, session, wanted);
+                command,
+                directory,
+                environment,
+                stdin,
+                outputMode,
+                outputLimits,
+                session,
+                wanted,
+                readyDescriptor);
+    }
+
+    /**
+     * Gives the child this descriptor, 3 to 255, to say that it is ready: it writes a line there
+     * and {@link Child#readySignal()} tells.
+     */
+    public ChildSpec readyDescriptor(int number) {
+        return new ChildSpec(
+                command,
+                directory,
+                environment,
+                stdin,
+                outputMode,
+                outputLimits,
+                session,
+                stopPlan,
+                OptionalInt.of(number));
     }
 }

@@ -174,6 +174,19 @@ public sealed interface Problem {
         }
     }
 
+    /** A notify socket could not be opened. */
+    record CannotListen(Path path, String why) implements Problem {
+        @Override
+        public String code() {
+            return "cannot-listen";
+        }
+
+        @Override
+        public String message() {
+            return "cannot listen on " + path + ": " + why;
+        }
+    }
+
     /** What was asked for does not exist on this engine. */
     record Unsupported(String what, String why) implements Problem {
         @Override

@@ -2,7 +2,9 @@ package dev.foster.process;
 
 import dev.foster.process.internal.Engines;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Spawns child processes and answers for every one of them until it is closed: their output is
@@ -26,6 +28,23 @@ public interface ProcessEngine extends AutoCloseable {
      * that prevents that is a {@link ProblemException}, and nothing is left behind.
      */
     Child spawn(ChildSpec spec);
+
+    /**
+     * Opens a socket on which processes tell how they are, as {@code sd_notify} does: give its path
+     * to a child as {@code NOTIFY_SOCKET}. The messages of one socket reach the listener in order,
+     * one at a time, on the engine's executor. The engine closes the socket if nobody else has.
+     *
+     * @param path where it appears, readable and writable by this user only; at most 107 bytes
+     * @throws ProblemException when the path is too long, in use or not writable, or this engine
+     *     has no such sockets
+     */
+    NotifySocket notifySocket(Path path, Consumer<NotifyMessage> listener);
+
+    /**
+     * A text that all descendants of this engine carry in their environment, and nothing else does.
+     * Written down, it lets a later program find with {@link Remains} what this one left running.
+     */
+    String cookie();
 
     /** The children that have not exited. */
     List<Child> children();

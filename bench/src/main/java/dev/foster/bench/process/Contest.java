@@ -1,5 +1,7 @@
 package dev.foster.bench.process;
 
+import dev.foster.bench.scores.Metric;
+import dev.foster.bench.scores.Table;
 import java.util.List;
 
 /**
@@ -20,4 +22,14 @@ record Contest(
         List<Metric> metrics,
         int rounds,
         int warmUps,
-        boolean fresh) {}
+        boolean fresh) {
+
+    Table table() {
+        return new Table(
+                name,
+                title,
+                "Median of " + rounds + " rounds.",
+                entries.stream().map(Entry::system).toList(),
+                metrics);
+    }
+}

@@ -1,5 +1,7 @@
 package dev.foster.bench.process;
 
+import dev.foster.bench.scores.Metric;
+import dev.foster.bench.scores.Settings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +19,10 @@ final class Contests {
 
     Contests(Settings settings) {
         this.settings = settings;
+    }
+
+    private int rounds() {
+        return settings.rounds().orElse(settings.quick() ? 3 : 7);
     }
 
     List<Contest> all() {
@@ -43,7 +49,7 @@ final class Contests {
                 List.of(
                         new Metric(
                                 "per_second", name, "rate", "per second", 0, Metric.Kind.COMPARED)),
-                settings.rounds(),
+                rounds(),
                 settings.quick() ? 2 : 8,
                 false);
     }
@@ -83,7 +89,7 @@ final class Contests {
                                 "MB",
                                 1,
                                 Metric.Kind.PLAIN)),
-                Math.min(settings.quick() ? 1 : 5, settings.rounds()),
+                Math.min(settings.quick() ? 1 : 5, rounds()),
                 0,
                 true);
     }
@@ -106,7 +112,7 @@ final class Contests {
                 List.of(
                         new Metric("p50", "kill-p50", "p50", "µs", 0, Metric.Kind.COMPARED),
                         new Metric("p99", "kill-p99", "p99", "µs", 0, Metric.Kind.COMPARED)),
-                settings.rounds(),
+                rounds(),
                 settings.quick() ? 1 : 4,
                 false);
     }
@@ -163,7 +169,7 @@ final class Contests {
                                 "bytes",
                                 0,
                                 Metric.Kind.WORST)),
-                settings.rounds(),
+                rounds(),
                 settings.quick() ? 2 : 6,
                 false);
     }
@@ -188,7 +194,7 @@ final class Contests {
                 "a command started and ended, wall time",
                 entries,
                 List.of(new Metric("millis", "launch", "wall time", "ms", 1, Metric.Kind.COMPARED)),
-                Math.max(15, settings.rounds()),
+                Math.max(15, rounds()),
                 2,
                 false);
     }

@@ -1,7 +1,12 @@
 package dev.foster.bench.process;
 
+import dev.foster.bench.scores.Bar;
+import dev.foster.bench.scores.Metric;
+import dev.foster.bench.scores.Report;
+import dev.foster.bench.scores.Scores;
+import dev.foster.bench.scores.Settings;
+import dev.foster.bench.scores.Table;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,7 +31,7 @@ public final class Driver {
     public static void main(String[] arguments) throws IOException {
         Settings settings;
         try {
-            settings = Settings.of(List.of(arguments));
+            settings = Settings.of("process", List.of(arguments));
         } catch (IllegalArgumentException wrong) {
             System.err.println(wrong.getMessage());
             System.exit(2);
@@ -47,16 +52,19 @@ public final class Driver {
                 results.put(contest, hold(contest));
             }
         }
-        var report = new Report(results);
+        Map<Table, Scores> tables = new LinkedHashMap<>();
+        results.forEach((contest, scores) -> tables.put(contest.table(), scores));
+        var report = new Report(tables);
         List<Bar.Verdict> verdicts = Bars.judge(results);
-        String text = Preface.text() + report.tables() + Report.bars(verdicts);
+        String text =
+                Preface.text()
+                        + report.tables()
+                        + Report.bars(
+                                "Bars for Foster's Linux engine", "C (or a bare JVM)", verdicts);
         System.out.println(text);
-        report.json().forEach(System.out::println);
+        report.json("ratio_to_c", Contests.C).forEach(System.out::println);
         if (settings.kept()) {
-            Files.createDirectories(settings.results().getParent());
-            Files.writeString(
-                    settings.results(),
-                    text + "## Run it\n\n```\n" + Settings.USAGE.substring(7) + "\n```\n");
+            settings.keep(text);
         }
         return verdicts.stream().anyMatch(Bar.Verdict::missed);
     }

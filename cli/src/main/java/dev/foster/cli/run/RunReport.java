@@ -1,7 +1,8 @@
 package dev.foster.cli.run;
 
 import dev.foster.cli.Durations;
-import dev.foster.cli.Json;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
 import dev.foster.process.Child;
 import dev.foster.process.Exit;
 import dev.foster.process.Exit.Ending;
@@ -27,7 +28,7 @@ final class RunReport {
     void started(Child child) {
         if (json) {
             say(
-                    new Json()
+                    Members.none()
                             .put("foster", "started")
                             .put("pid", child.pid())
                             .put("command", command));
@@ -38,7 +39,7 @@ final class RunReport {
         if (!json) {
             return;
         }
-        Json line = new Json().put("foster", "exited").put("pid", child.pid());
+        Members line = Members.none().put("foster", "exited").put("pid", child.pid());
         switch (exit.ending()) {
             case Ending.Code(int code) -> line.put("code", code);
             case Ending.Killed(var signal, boolean core) ->
@@ -54,7 +55,7 @@ final class RunReport {
 
     void timedOut(Duration limit) {
         if (json) {
-            say(new Json().put("foster", "timed-out").put("limit_ms", limit.toMillis()));
+            say(Members.none().put("foster", "timed-out").put("limit_ms", limit.toMillis()));
         } else {
             System.err.println(
                     "foster: "
@@ -67,7 +68,7 @@ final class RunReport {
     void restarting(Exit exit, Duration delay, int time) {
         if (json) {
             say(
-                    new Json()
+                    Members.none()
                             .put("foster", "restarting")
                             .put("restart", time)
                             .put("delay_ms", delay.toMillis()));
@@ -84,7 +85,7 @@ final class RunReport {
         }
     }
 
-    private static void say(Json line) {
-        System.err.println(line);
+    private static void say(Members line) {
+        System.err.println(JsonText.write(line.object()));
     }
 }

@@ -51,6 +51,14 @@ public final class RunVerb implements Verb {
         """;
     }
 
+    /** Only before the command's own words: {@code foster run -- ls --help} is for ls. */
+    @Override
+    public boolean asksForHelp(List<String> arguments) {
+        return arguments.stream()
+                .takeWhile(word -> word.startsWith("-") && !word.equals("--"))
+                .anyMatch(word -> word.equals("--help") || word.equals("-h"));
+    }
+
     @Override
     public int run(List<String> arguments) {
         RunOptions options = RunOptions.parse(arguments);

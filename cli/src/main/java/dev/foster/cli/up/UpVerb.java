@@ -1,174 +1,123 @@
 package dev.foster.cli.up;
 
-import dev.foster.cli.ExitCodes;
-import dev.foster.cli.ReceivedSignals;
-import dev.foster.cli.Terminal;
-import dev.foster.cli.UsageProblem;
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.Options;
+import dev.foster.cli.Project;
 import dev.foster.cli.Verb;
-import dev.foster.process.Child;
-import dev.foster.process.ChildSpec;
+import dev.foster.cli.VersionVerb;
+import dev.foster.control.ProjectPaths;
+import dev.foster.daemon.DaemonOptions;
+import dev.foster.daemon.EndRule;
+import dev.foster.daemon.config.ProjectFiles;
 import dev.foster.process.EngineOptions;
-import dev.foster.process.EngineOptions.Orphans;
-import dev.foster.process.Line;
-import dev.foster.process.OutputListener;
-import dev.foster.process.OutputView;
-import dev.foster.process.ProcessEngine;
-import dev.foster.process.Signal;
-import dev.foster.process.StopPlan;
-import dev.foster.process.StopReport;
-import dev.foster.process.Subscription;
 
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 
 /** {@code foster up}. */
 public final class UpVerb implements Verb {
-    private static final int FIRST_PORT = 5000;
-    private static final int PORT_STEP = 100;
-    // What a shell shows for a program that ended because its reader was gone.
-    private static final int BROKEN_PIPE = 128 + 13;
+    private static final Options OPTIONS =
+            Options.of("up", "bring the project up")
+                    .words("[NAME...]")
+                    .about(
+                            """
+                            Starts the processes of foster.yaml, each when those it depends on are ready, keeps them
+                            running, and prints what they say. With names, only those and what they depend on. Ctrl-C stops
+                            everything in order; a second Ctrl-C kills it. Other terminals look at it with foster ps, foster
+                            logs and foster why. Without a foster.yaml, a process-compose.yaml or a Procfile will do.
 
-    /** A started process with its place in the file. */
-    private record Running(int number, String name, Child child, Subscription output) {}
+                            Ends with code 0 after Ctrl-C or foster down; when all processes have ended for good, with the
+                            code of the first that failed, or 0.
+                            """)
+                    .flag("-d, --detach", "go on in the background; foster down ends it")
+                    .value("-f, --file", "FILE", "the project's file, instead of the one in this folder;\nseveral are laid on top of each other")
+                    .flag("--no-deps", "start just the processes that are named")
+                    .value("--exit-on", "failure|completion", "end everything as soon as one process fails for good, or\nends for good at all; with that process's exit code")
+                    .value("--port", "N", "open the API on a port of this machine too, with a token;\n0 takes any")
+                    .flag("-q, --quiet", "do not print what the processes say")
+                    .inProject()
+                    .example("foster up")
+                    .example("foster up -d web && foster wait web --for ready")
+                    .example("foster up --exit-on failure")
+                    .example("foster up -f Procfile");
+
+    private final Caller caller;
+
+    public UpVerb(Caller caller) {
+        this.caller = caller;
+    }
 
     @Override
     public String name() {
-        return "up";
+        return OPTIONS.verb();
     }
 
     @Override
     public String summary() {
-        return "run all processes of a Procfile side by side";
+        return "start the project and keep it running";
     }
 
     @Override
     public String help() {
-        return """
-        usage: foster up [-f FILE]
-
-        Starts every process of the file and prints what they say, each line with its time and name. When one
-        ends, or on Ctrl-C, all are stopped with everything they started; a second Ctrl-C kills them at once.
-
-          -f FILE   the file (default: Procfile in this directory)
-
-        The file has one process a line: a name, a colon, a command for the shell. Empty lines and lines that
-        begin with # are skipped. Each process finds a PORT of its own in its environment: 5000, 5100, ...
-
-        Exit code: that of the process that ended first; 0 after Ctrl-C or SIGTERM.
-
-        example:
-          web: ./server --port $PORT
-          worker: python3 worker.py
-        """;
+        return OPTIONS.help();
     }
 
     @Override
-    public int run(List<String> arguments) {
-        Path file = file(arguments);
-        Map<String, String> commands = Procfile.read(file).commands();
-        int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
-        var screen = new Screen(System.out, Terminal.wantsColour(), width);
-        try (ProcessEngine engine =
-                ProcessEngine.start(EngineOptions.defaults().orphans(Orphans.ALL))) {
-            return upUntilOneEnds(
-                    engine, commands, file.toAbsolutePath().resolveSibling(""), screen);
+    public boolean takesProcesses() {
+        return true;
+    }
+
+    @Override
+    public int run(List<String> words) {
+        Arguments arguments = OPTIONS.parse(words);
+        List<Path> explicit =
+                arguments.values("--file").stream()
+                        .map(file -> caller.directory().resolve(file))
+                        .toList();
+        ProjectPaths paths = paths(arguments, explicit);
+        ProjectFiles files = ProjectFiles.of(paths.directory(), explicit);
+        var options =
+                new DaemonOptions(
+                        paths,
+                        files,
+                        caller.environment(),
+                        VersionVerb.version(),
+                        arguments.count("--port"),
+                        engine());
+        var wish =
+                new Wish(
+                        arguments.words(),
+                        !arguments.has("--no-deps"),
+                        rule(arguments.value("--exit-on")),
+                        arguments.has("--quiet"));
+        return arguments.has("--detach")
+                ? new Detached(caller, paths, files).run(words, options)
+                : new Foreground(caller, options).run(wish);
+    }
+
+    // A file somewhere else is a project of that folder, unless somebody says otherwise.
+    private ProjectPaths paths(Arguments arguments, List<Path> explicit) {
+        if (explicit.isEmpty() || arguments.has("-C")) {
+            return Project.paths(caller, arguments);
         }
+        Path folder = explicit.getFirst().toAbsolutePath().normalize().getParent();
+        return ProjectPaths.of(folder == null ? caller.directory() : folder, caller.environment());
     }
 
-    private static Path file(List<String> arguments) {
-        if (arguments.isEmpty()) {
-            return Path.of("Procfile");
-        }
-        if (arguments.size() == 2 && arguments.getFirst().equals("-f")) {
-            return Path.of(arguments.get(1));
-        }
-        throw new UsageProblem(
-                "cannot bring up: \""
-                        + String.join(" ", arguments)
-                        + "\" is not understood; see foster up --help");
+    private static EndRule rule(Optional<String> word) {
+        return switch (word.orElse("")) {
+            case "failure" -> EndRule.ON_FAILURE;
+            case "completion" -> EndRule.ON_COMPLETION;
+            // In the background it waits for whoever wants something started again.
+            default -> Detached.isSelf() ? EndRule.NEVER : EndRule.ALL_DONE;
+        };
     }
 
-    private static int upUntilOneEnds(
-            ProcessEngine engine, Map<String, String> commands, Path directory, Screen screen) {
-        var ended = new CompletableFuture<Integer>();
-        var all = new ArrayList<Running>();
-        ReceivedSignals.handle(
-                List.of(Signal.INT, Signal.TERM, Signal.HUP),
-                signal -> {
-                    if (!ended.complete(ExitCodes.OK)) {
-                        engine.children().forEach(UpVerb::kill);
-                    }
-                });
-        for (Map.Entry<String, String> command : commands.entrySet()) {
-            Running started = start(engine, command, all.size(), directory, screen, ended);
-            all.add(started);
-            var _ = started.child().exit().thenAccept(exit -> ended.complete(exit.shellCode()));
-        }
-        int code = ended.join();
-        all.stream()
-                .map(
-                        running ->
-                                running.child()
-                                        .stop()
-                                        .thenAccept(report -> tellEnd(running, report, screen)))
-                .toList()
-                .forEach(CompletableFuture::join);
-        return code;
-    }
-
-    private static void kill(Child child) {
-        var _ = child.stop(StopPlan.kill());
-    }
-
-    private static Running start(
-            ProcessEngine engine,
-            Map.Entry<String, String> command,
-            int number,
-            Path directory,
-            Screen screen,
-            CompletableFuture<Integer> ended) {
-        String name = command.getKey();
-        Child child =
-                engine.spawn(
-                        ChildSpec.of("/bin/sh", "-c", command.getValue())
-                                .directory(directory)
-                                .environment(
-                                        "PORT", Integer.toString(FIRST_PORT + number * PORT_STEP)));
-        screen.say(number, name, Instant.now(), "started, pid " + child.pid());
-        Subscription output =
-                child.output()
-                        .lines(
-                                OutputView.all(),
-                                new OutputListener<Line>() {
-                                    @Override
-                                    public void next(Line line) {
-                                        if (!screen.say(number, name, line.at(), line.text())) {
-                                            ended.complete(BROKEN_PIPE);
-                                        }
-                                    }
-
-                                    @Override
-                                    public void gap(long bytes) {
-                                        screen.say(
-                                                number,
-                                                name,
-                                                Instant.now(),
-                                                "... " + bytes + " bytes not shown ...");
-                                    }
-                                });
-        return new Running(number, name, child, output);
-    }
-
-    private static void tellEnd(Running running, StopReport report, Screen screen) {
-        running.output().done().join();
-        String how =
-                report.exit()
-                        .map(exit -> exit.describe())
-                        .orElse("stuck: it does not react even to SIGKILL");
-        screen.say(running.number(), running.name(), Instant.now(), "ended: " + how);
+    private EngineOptions.Kind engine() {
+        return caller.environment().getOrDefault("FOSTER_ENGINE", "").equals("portable")
+                ? EngineOptions.Kind.PORTABLE
+                : EngineOptions.Kind.BEST;
     }
 }

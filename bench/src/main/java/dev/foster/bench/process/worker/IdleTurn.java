@@ -1,5 +1,6 @@
 package dev.foster.bench.process.worker;
 
+import dev.foster.bench.kernel.ProcessFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +20,10 @@ final class IdleTurn {
             throws InterruptedException {
         stop(start(contestant, WARM_UP, command));
         System.gc();
-        double resident = OwnProcess.residentMegabytes();
+        double resident = ProcessFigures.OWN.residentMegabytes();
         List<Contestant.Started> children = start(contestant, count, command);
-        double threads = OwnProcess.threads();
-        double grown = OwnProcess.residentMegabytes() - resident;
+        double threads = ProcessFigures.OWN.threads();
+        double grown = ProcessFigures.OWN.residentMegabytes() - resident;
         stop(children);
 
         long begun = System.nanoTime();

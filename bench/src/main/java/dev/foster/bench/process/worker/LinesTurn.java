@@ -1,5 +1,6 @@
 package dev.foster.bench.process.worker;
 
+import dev.foster.bench.kernel.ProcessFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ final class LinesTurn {
     static Map<String, Double> take(
             Contestant contestant, int count, Contestant.Style style, List<String> command)
             throws InterruptedException {
-        double processor = OwnProcess.processorSeconds();
+        double processor = ProcessFigures.OWN.processorSeconds();
         long start = System.nanoTime();
         var reading = new ArrayList<CompletableFuture<Tally>>(count);
         for (int i = 0; i < count; i++) {
@@ -23,7 +24,7 @@ final class LinesTurn {
             sum.add(Bounds.await(tally));
         }
         double wall = (System.nanoTime() - start) / 1e9;
-        double used = OwnProcess.processorSeconds() - processor;
+        double used = ProcessFigures.OWN.processorSeconds() - processor;
         if (sum.lines() > 0 && sum.latestMicros() <= 0) {
             throw new IllegalStateException("cannot count lines: they carry no time");
         }

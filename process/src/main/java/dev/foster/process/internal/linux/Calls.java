@@ -14,10 +14,16 @@ final class Calls {
     static final int ECHILD = 10;
     static final int EAGAIN = 11;
     static final int EPIPE = 32;
+    static final int EADDRINUSE = 98;
+    static final int ECONNREFUSED = 111;
 
     static final int O_CLOEXEC = 0x80000;
     static final int O_NONBLOCK = 0x800;
     static final int O_RDWR = 2;
+    static final int AF_UNIX = 1;
+    static final int SOL_SOCKET = 1;
+    static final int SCM_CREDENTIALS = 2;
+    static final int MSG_TRUNC = 0x20;
     static final int EPOLLIN = 1;
     static final int EPOLLOUT = 4;
     static final int EPOLL_CTL_ADD = 1;
@@ -45,6 +51,8 @@ final class Calls {
     private static final long SYS_EPOLL_PWAIT2 = 441;
     private static final int F_GETFD = 1;
     private static final int F_SETFL = 4;
+    private static final int SOCK_DGRAM = 2;
+    private static final int SO_PASSCRED = 16;
 
     /** The kernel packs the event on x86-64 only. */
     static final int EVENT_SIZE = ARM ? 16 : 12;
@@ -108,6 +116,31 @@ final class Calls {
 
     int prctl(int option, long value) {
         return call(Libc.PRCTL, option, value, 0, 0, 0, 0);
+    }
+
+    int unixDatagramSocket() {
+        return call(Libc.SOCKET, AF_UNIX, SOCK_DGRAM | O_CLOEXEC | O_NONBLOCK, 0, 0, 0, 0);
+    }
+
+    int bind(int fd, MemorySegment address) {
+        return call(Libc.BIND, fd, address.address(), address.byteSize(), 0, 0, 0);
+    }
+
+    int connect(int fd, MemorySegment address) {
+        return call(Libc.CONNECT, fd, address.address(), address.byteSize(), 0, 0, 0);
+    }
+
+    /** Lets every message tell which process sent it. */
+    int passCredentials(int fd, MemorySegment one) {
+        return call(Libc.SETSOCKOPT, fd, SOL_SOCKET, SO_PASSCRED, one.address(), 4, 0);
+    }
+
+    long receive(int fd, MemorySegment message) {
+        return callLong(Libc.RECVMSG, fd, message.address(), 0, 0, 0, 0);
+    }
+
+    int mode(int fd, int mode) {
+        return call(Libc.FCHMOD, fd, mode, 0, 0, 0, 0);
     }
 
     int eventfd() {

@@ -10,6 +10,7 @@ import dev.foster.process.internal.Diagnosis;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,10 +65,11 @@ final class Descriptors {
         private final MemorySegment ends;
         private final List<Integer> ours = new ArrayList<>(4);
         private final List<Integer> toClose = new ArrayList<>(4);
-        private final int[] theirs = {devNull, devNull, devNull};
+        private int[] theirs = {devNull, devNull, devNull};
         private int stdin = -1;
         private int stdout = -1;
         private int stderr = -1;
+        private int ready = -1;
         private Optional<ForegroundJob> job = Optional.empty();
 
         private ForChild(ChildSpec spec, Arena arena, Calls calls) {
@@ -102,6 +104,18 @@ final class Descriptors {
                 theirs[2] = writeEnd();
                 stderr = keep(readEnd(), writeEnd());
             }
+            if (spec.readyDescriptor().isPresent()) {
+                openReady(spec.readyDescriptor().getAsInt());
+            }
+        }
+
+        private void openReady(int number) {
+            int standard = theirs.length;
+            theirs = Arrays.copyOf(theirs, number + 1);
+            Arrays.fill(theirs, standard, number, Spawner.CLOSED);
+            pipe();
+            theirs[number] = writeEnd();
+            ready = keep(readEnd(), writeEnd());
         }
 
         private void openTerminal() {
@@ -166,6 +180,10 @@ final class Descriptors {
 
         int stderr() {
             return stderr;
+        }
+
+        int ready() {
+            return ready;
         }
 
         void alsoOurs(int fd) {

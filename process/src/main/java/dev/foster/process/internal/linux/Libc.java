@@ -58,6 +58,12 @@ final class Libc {
     static final MemorySegment EPOLL_CREATE1 = symbol("epoll_create1");
     static final MemorySegment EPOLL_CTL = symbol("epoll_ctl");
     static final MemorySegment EPOLL_WAIT = symbol("epoll_wait");
+    static final MemorySegment SOCKET = symbol("socket");
+    static final MemorySegment BIND = symbol("bind");
+    static final MemorySegment CONNECT = symbol("connect");
+    static final MemorySegment SETSOCKOPT = symbol("setsockopt");
+    static final MemorySegment RECVMSG = symbol("recvmsg");
+    static final MemorySegment FCHMOD = symbol("fchmod");
     static final MemorySegment SIGACTION = symbol("sigaction");
     static final MemorySegment POSIX_SPAWN = symbol("posix_spawn");
     static final MemorySegment ATTR_INIT = symbol("posix_spawnattr_init");
@@ -68,6 +74,7 @@ final class Libc {
     static final MemorySegment ACTIONS_INIT = symbol("posix_spawn_file_actions_init");
     static final MemorySegment ACTIONS_DESTROY = symbol("posix_spawn_file_actions_destroy");
     static final MemorySegment ACTIONS_ADDDUP2 = symbol("posix_spawn_file_actions_adddup2");
+    static final MemorySegment ACTIONS_ADDCLOSE = symbol("posix_spawn_file_actions_addclose");
     static final MemorySegment ACTIONS_ADDCHDIR = symbol("posix_spawn_file_actions_addchdir_np");
     static final MemorySegment ACTIONS_ADDCLOSEFROM =
             symbol("posix_spawn_file_actions_addclosefrom_np");

@@ -14,11 +14,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
  * A child of the Linux engine: a process number that is safe while unreaped, a pidfd, and up to
- * three pipes.
+ * three pipes, and perhaps one to say that it is ready.
  */
 final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private static final int SI_CODE = 8;
@@ -29,7 +30,13 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
 
     /** What the spawn gave us: descriptors of ours, −1 for none. */
     record Opened(
-            long pid, int pidfd, int stdin, int stdout, int stderr, Optional<ForegroundJob> job) {}
+            long pid,
+            int pidfd,
+            int stdin,
+            int stdout,
+            int stderr,
+            int ready,
+            Optional<ForegroundJob> job) {}
 
     private final LinuxEngine engine;
     private final Reactor reactor;
@@ -39,6 +46,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private final Optional<InputPipe> input;
     private final @Nullable PipeReader out;
     private final @Nullable PipeReader err;
+    private final Optional<ReadyPipe> readyPipe;
     private @Nullable LinuxLeftovers leftovers;
     private int slot = -1;
     private boolean finished;
@@ -68,6 +76,10 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
                         : Optional.of(new InputPipe(reactor, opened.stdin, name));
         this.out = opened.stdout < 0 ? null : reader(opened.stdout, ChildStream.STDOUT);
         this.err = opened.stderr < 0 ? null : reader(opened.stderr, ChildStream.STDERR);
+        this.readyPipe =
+                opened.ready < 0
+                        ? Optional.empty()
+                        : Optional.of(new ReadyPipe(reactor, opened.ready, executor));
     }
 
     private PipeReader reader(int fd, ChildStream stream) {
@@ -77,7 +89,10 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
 
     /** Begins to watch; false when the kernel refuses, and then the caller cleans up. */
     boolean watch(Calls caller) {
-        boolean watched = (out == null || out.watch(caller)) && (err == null || err.watch(caller));
+        boolean watched =
+                (out == null || out.watch(caller))
+                        && (err == null || err.watch(caller))
+                        && readyPipe.map(pipe -> pipe.watch(caller)).orElse(true);
         if (!watched) {
             return false;
         }
@@ -139,6 +154,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         if (err != null) {
             err.drain();
         }
+        readyPipe.ifPresent(ReadyPipe::end);
         engine.exited(this);
         exited(ending, Optional.of(cpu));
         // Whoever waits for the exit has been told; the rest can wait.
@@ -187,6 +203,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         if (err != null) {
             err.close();
         }
+        readyPipe.ifPresent(ReadyPipe::end);
         if (!finished) {
             pipeEnded();
         }
@@ -207,6 +224,13 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     @Override
     protected Optional<InputPipe> input() {
         return input;
+    }
+
+    @Override
+    public CompletableFuture<Boolean> readySignal() {
+        return readyPipe
+                .map(ReadyPipe::signal)
+                .orElseGet(() -> CompletableFuture.completedFuture(false));
     }
 
     @Override

@@ -7,6 +7,8 @@ import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.WhenKilled;
 import dev.foster.process.Exit.Asked;
+import dev.foster.process.NotifyMessage;
+import dev.foster.process.NotifySocket;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.Session;
@@ -19,6 +21,7 @@ import dev.foster.process.internal.Engines;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * The Linux engine. Children are spawned on the thread that asks; from then on the {@link Reactor}
@@ -52,6 +56,7 @@ public final class LinuxEngine implements ProcessEngine {
     private final EngineFacts facts;
     private final Map<Long, LinuxChild> alive = new ConcurrentHashMap<>();
     private final Set<LinuxChild> unfinished = ConcurrentHashMap.newKeySet();
+    private final Set<LinuxNotifySocket> sockets = ConcurrentHashMap.newKeySet();
     private final Door door = new Door();
 
     /** Why this engine cannot run here; empty when it can. */
@@ -181,6 +186,7 @@ public final class LinuxEngine implements ProcessEngine {
                                 opened.stdin(),
                                 opened.stdout(),
                                 opened.stderr(),
+                                opened.ready(),
                                 opened.job()),
                         mark,
                         place,
@@ -235,6 +241,22 @@ public final class LinuxEngine implements ProcessEngine {
     }
 
     @Override
+    public NotifySocket notifySocket(Path path, Consumer<NotifyMessage> listener) {
+        return door.whileOpen(
+                () -> {
+                    var inbox = new NotifyInbox(listener, executor);
+                    var socket = new LinuxNotifySocket(reactor, path, inbox, sockets::remove);
+                    sockets.add(socket);
+                    return socket;
+                });
+    }
+
+    @Override
+    public String cookie() {
+        return cookie.ofEngine();
+    }
+
+    @Override
     public List<Child> children() {
         return List.copyOf(alive.values());
     }
@@ -263,6 +285,7 @@ public final class LinuxEngine implements ProcessEngine {
         reactor.execute(
                 () -> {
                     unfinished.forEach(LinuxChild::abandonOutput);
+                    sockets.forEach(LinuxNotifySocket::close);
                     guardian.ifPresent(one -> one.end(alive.isEmpty()));
                     orphans.end(() -> released.complete(null));
                 });

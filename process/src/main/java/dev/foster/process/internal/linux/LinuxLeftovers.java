@@ -20,6 +20,9 @@ final class LinuxLeftovers implements Leftovers {
     /** Stands for the group of a search that is not about one child. */
     static final long NO_GROUP = -1;
 
+    /** How often an orphan without an environment is looked at before it counts as none of ours. */
+    private static final int BLANK_LOOKS = 4;
+
     private final Reactor reactor;
     private final Orphans orphans;
     private final long group;
@@ -27,7 +30,9 @@ final class LinuxLeftovers implements Leftovers {
     private final boolean everyOrphan;
     private final Map<Long, Long> lineage = new HashMap<>();
     private final Set<Long> found = new HashSet<>();
+    private final Map<Long, Integer> blankLooks = new HashMap<>();
     private List<ProcStat> alive = List.of();
+    private int undecided;
 
     LinuxLeftovers(
             Reactor reactor, Orphans orphans, long group, String cookie, boolean everyOrphan) {
@@ -51,6 +56,7 @@ final class LinuxLeftovers implements Leftovers {
     }
 
     private int sort(List<ProcStat> all) {
+        undecided = 0;
         var living = new HashMap<Long, ProcStat>();
         for (ProcStat orphan : all) {
             if (isOurs(orphan)) {
@@ -71,7 +77,7 @@ final class LinuxLeftovers implements Leftovers {
                 });
         alive = new ArrayList<>(living.values());
         found.addAll(living.keySet());
-        return alive.size();
+        return alive.size() + undecided;
     }
 
     private boolean isOurs(ProcStat orphan) {
@@ -82,7 +88,20 @@ final class LinuxLeftovers implements Leftovers {
         if (start != null && start == orphan.startTicks()) {
             return true;
         }
-        return !orphan.zombie() && orphans.files().environmentHolds(orphan.pid(), cookie);
+        if (orphan.zombie()) {
+            return false;
+        }
+        return orphans.files()
+                .environmentHolds(orphan.pid(), cookie)
+                .orElseGet(() -> decideLater(orphan));
+    }
+
+    /** It counts for a few looks, so that there is another, but is not signalled. */
+    private boolean decideLater(ProcStat orphan) {
+        if (!orphan.exiting() && blankLooks.merge(orphan.pid(), 1, Integer::sum) <= BLANK_LOOKS) {
+            undecided++;
+        }
+        return false;
     }
 
     @Override

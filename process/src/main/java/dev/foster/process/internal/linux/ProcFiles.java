@@ -45,9 +45,15 @@ final class ProcFiles {
         return stat(pid).filter(stat -> stat.startTicks() == startTicks && !stat.zombie());
     }
 
-    boolean environmentHolds(long pid, String text) {
-        return new String(read("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1)
-                .contains(text);
+    /**
+     * Whether a text stands in a process's environment; nothing when it shows none, as one does not
+     * while it loads its program.
+     */
+    Optional<Boolean> environmentHolds(long pid, String text) {
+        byte[] content = read("/proc/" + pid + "/environ");
+        return content.length == 0
+                ? Optional.empty()
+                : Optional.of(new String(content, StandardCharsets.ISO_8859_1).contains(text));
     }
 
     /** The children of one thread; orphans that come to a process are those of its first thread. */

@@ -19,6 +19,9 @@ final class Spawner {
     /** Marks a descriptor that the child takes over from this JVM as it is. */
     static final int INHERITED = -1;
 
+    /** Marks a descriptor that the child does not get. */
+    static final int CLOSED = -2;
+
     private static final int SETPGROUP = 0x02;
     private static final int SETSIGDEF = 0x04;
     private static final int SETSIGMASK = 0x08;
@@ -59,7 +62,8 @@ final class Spawner {
     /**
      * What to start.
      *
-     * @param descriptors the child's descriptors 0, 1, 2, …: one of ours, or {@link #INHERITED}
+     * @param descriptors the child's descriptors 0, 1, 2, …: one of ours, {@link #INHERITED} or
+     *     {@link #CLOSED}; it gets no others
      * @param terminal our descriptor of the terminal whose foreground the child becomes, or −1
      */
     @SuppressWarnings("ArrayRecordComponent") // read once, never compared
@@ -102,24 +106,8 @@ final class Spawner {
                             0,
                             0);
         }
-        for (int target = 0; target < start.descriptors.length && failed == 0; target++) {
-            int source = start.descriptors[target];
-            if (source != INHERITED) {
-                failed =
-                        calls.call(
-                                Libc.ACTIONS_ADDDUP2, actions.address(), source, target, 0, 0, 0);
-            }
-        }
         if (failed == 0) {
-            failed =
-                    calls.call(
-                            Libc.ACTIONS_ADDCLOSEFROM,
-                            actions.address(),
-                            start.descriptors.length,
-                            0,
-                            0,
-                            0,
-                            0);
+            failed = connect(actions, start.descriptors, calls);
         }
         if (failed == 0 && start.directory.isPresent()) {
             MemorySegment directory = arena.allocateFrom(start.directory.get().toString());
@@ -128,6 +116,36 @@ final class Spawner {
                             Libc.ACTIONS_ADDCHDIR,
                             actions.address(),
                             directory.address(),
+                            0,
+                            0,
+                            0,
+                            0);
+        }
+        return failed;
+    }
+
+    private static int connect(MemorySegment actions, int[] descriptors, Calls calls) {
+        int failed = 0;
+        for (int target = 0; target < descriptors.length && failed == 0; target++) {
+            int source = descriptors[target];
+            if (source != INHERITED && source != CLOSED) {
+                failed =
+                        calls.call(
+                                Libc.ACTIONS_ADDDUP2, actions.address(), source, target, 0, 0, 0);
+            }
+        }
+        // Only now: what is to be closed may have been the source of one above.
+        for (int target = 0; target < descriptors.length && failed == 0; target++) {
+            if (descriptors[target] == CLOSED) {
+                failed = calls.call(Libc.ACTIONS_ADDCLOSE, actions.address(), target, 0, 0, 0, 0);
+            }
+        }
+        if (failed == 0) {
+            failed =
+                    calls.call(
+                            Libc.ACTIONS_ADDCLOSEFROM,
+                            actions.address(),
+                            descriptors.length,
                             0,
                             0,
                             0,

@@ -25,6 +25,13 @@ final class Launch {
     private Launch() {}
 
     static Process start(ChildSpec spec, String cookie) {
+        if (spec.readyDescriptor().isPresent()) {
+            throw new ProblemException(
+                    new Problem.Unsupported(
+                            "give " + spec.command().getFirst() + " a descriptor to say it is ready",
+                            "the portable engine passes on the three standard ones only; use"
+                                    + " another sign of readiness"));
+        }
         var command = new ArrayList<>(spec.command());
         var builder = new ProcessBuilder(command);
         spec.directory().map(Path::toFile).ifPresent(builder::directory);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
@@ -161,6 +162,12 @@ final class PortableChild extends ManagedChild {
     protected boolean stillThere() {
         // The JDK may not have collected it yet.
         return process.isAlive() && !CookieSearch.ended(pid());
+    }
+
+    /** No child here has the descriptor: {@link Launch} refuses to start one that wants it. */
+    @Override
+    public CompletableFuture<Boolean> readySignal() {
+        return CompletableFuture.completedFuture(false);
     }
 
     @Override

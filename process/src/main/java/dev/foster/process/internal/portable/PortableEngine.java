@@ -7,6 +7,8 @@ import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.WhenKilled;
 import dev.foster.process.Exit.Asked;
+import dev.foster.process.NotifyMessage;
+import dev.foster.process.NotifySocket;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
@@ -17,6 +19,7 @@ import dev.foster.process.internal.Engines;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * The engine on {@link Process}, for macOS, Windows, and Linux systems whose C library or kernel
@@ -127,6 +131,20 @@ public final class PortableEngine implements ProcessEngine {
     /** A child's output has ended. */
     void finished(PortableChild child) {
         unfinished.remove(child);
+    }
+
+    @Override
+    public NotifySocket notifySocket(Path path, Consumer<NotifyMessage> listener) {
+        throw new ProblemException(
+                new Problem.Unsupported(
+                        "listen on " + path,
+                        "the portable engine has no datagram sockets; use another sign of"
+                                + " readiness"));
+    }
+
+    @Override
+    public String cookie() {
+        return cookie.ofEngine();
     }
 
     @Override

@@ -1,0 +1,84 @@
+package dev.foster.bench.supervise;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Foster itself, used as its users do: by its command line and nothing else. */
+final class Foster implements Peer {
+    static final String NAME = "foster";
+
+    private final Path program;
+
+    Foster(Path root) {
+        program = root.resolve("foster");
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String version() {
+        return "of this tree";
+    }
+
+    @Override
+    public Optional<String> missing() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void configure(Stack stack) throws IOException {
+        var file =
+                new StringBuilder(
+                        """
+                        name: bench
+                        defaults:
+                          restart: {policy: always, backoff: [0s], limit: none}
+                          output: {rotate: 1GB x 5}
+                        processes:
+                        """);
+        for (String name : stack.names()) {
+            file.append("  %s: {command: [\"%s\"], output: {file: %s}}\n"
+                    .formatted(name, stack.ticker(), stack.logs().resolve(name + ".log")));
+        }
+        Files.writeString(stack.folder().resolve("foster.yaml"), file);
+    }
+
+    @Override
+    public List<String> start(Stack stack) {
+        return verb(stack.folder(), "up", "-d");
+    }
+
+    @Override
+    public boolean detaches() {
+        return true;
+    }
+
+    @Override
+    public List<String> stop(Stack stack, long started) {
+        return verb(stack.folder(), "down");
+    }
+
+    /** A call of the program for the project in a folder. */
+    List<String> verb(Path project, String... words) {
+        var command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(words));
+        command.addAll(List.of("-C", project.toString()));
+        return command;
+    }
+
+    /** Not the home: the launcher would look for another JDK, and make its cache anew. */
+    @Override
+    public Map<String, String> environment(Stack stack) {
+        return Map.of(
+                "FOSTER_STATE_DIR", stack.folder().resolve("state").toString(),
+                "FOSTER_RUNTIME_DIR", stack.folder().resolve("run").toString());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.foster.bench.supervise;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The processes that carry a mark in their environment, and what these started.
+ *
+ * <p>A supervisor that detaches is no descendant of ours any more, but it keeps its environment: so
+ * nothing that we started can escape, and nothing else is ever touched.
+ */
+final class Marked {
+    static final String VARIABLE = "FOSTER_BENCH";
+
+    private final String mark;
+
+    Marked(String mark) {
+        this.mark = VARIABLE + "=" + mark;
+    }
+
+    List<ProcessHandle> all() {
+        Map<Long, ProcessHandle> found = new LinkedHashMap<>();
+        ProcessHandle.allProcesses()
+                .filter(this::carries)
+                .forEach(
+                        process -> {
+                            found.put(process.pid(), process);
+                            process.descendants().forEach(it -> found.put(it.pid(), it));
+                        });
+        // Never ourselves, should the benchmark have been started from inside another.
+        found.remove(ProcessHandle.current().pid());
+        return found.values().stream().filter(Marked::lives).toList();
+    }
+
+    private boolean carries(ProcessHandle process) {
+        try {
+            byte[] environment = Files.readAllBytes(proc(process, "environ"));
+            return ("\0" + new String(environment, StandardCharsets.ISO_8859_1))
+                    .contains("\0" + mark);
+        } catch (IOException goneOrForeign) {
+            return false;
+        }
+    }
+
+    /** The file a process runs; nothing when it has ended. */
+    static Optional<Path> program(ProcessHandle process) {
+        try {
+            return Optional.of(Files.readSymbolicLink(proc(process, "exe")));
+        } catch (IOException goneOrForeign) {
+            return Optional.empty();
+        }
+    }
+
+    static boolean runs(ProcessHandle process, Path program) {
+        return program(process).stream().anyMatch(program::equals);
+    }
+
+    /** A process that ended and was not waited for has no program any more. */
+    private static boolean lives(ProcessHandle process) {
+        return program(process).isPresent();
+    }
+
+    private static Path proc(ProcessHandle process, String file) {
+        return Path.of("/proc", Long.toString(process.pid()), file);
+    }
+
+    /** Kills them, again and again until none is left; false when some do not go. */
+    boolean kill(Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        for (List<ProcessHandle> left = all(); !left.isEmpty(); left = all()) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            left.forEach(ProcessHandle::destroyForcibly);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.foster.bench.supervise;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** pm2: one Node.js process behind a command line of its own. */
+final class Pm2 extends Brought {
+    static final String NAME = "pm2";
+
+    Pm2(Path root) {
+        super(root, NAME);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void configure(Stack stack) throws IOException {
+        String apps =
+                stack.names().stream()
+                        .map(
+                                name ->
+                                        """
+                                        {"name": "%1$s", "script": "%2$s", "interpreter": "none", "cwd": "%3$s",
+                                         "max_restarts": 1000, "vizion": false, "time": true, "out_file": "%4$s/%1$s.log"}"""
+                                                .formatted(
+                                                        name,
+                                                        stack.ticker(),
+                                                        stack.folder(),
+                                                        stack.logs()))
+                        .collect(Collectors.joining(",\n"));
+        Files.writeString(
+                stack.folder().resolve("ecosystem.json"), "{\"apps\": [\n" + apps + "\n]}\n");
+    }
+
+    @Override
+    public List<String> start(Stack stack) {
+        return List.of(
+                program("node_modules/.bin/pm2"), "start", stack.folder() + "/ecosystem.json");
+    }
+
+    @Override
+    public boolean detaches() {
+        return true;
+    }
+
+    @Override
+    public List<String> stop(Stack stack, long started) {
+        return List.of(program("node_modules/.bin/pm2"), "kill");
+    }
+
+    @Override
+    public Map<String, String> environment(Stack stack) {
+        return Map.of(
+                "HOME", stack.folder().toString(),
+                "PM2_HOME", stack.folder().resolve("pm2").toString(),
+                "PM2_DISABLE_VERSION_CHECK", "true");
+    }
+}

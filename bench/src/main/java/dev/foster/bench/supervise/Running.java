@@ -1,0 +1,93 @@
+package dev.foster.bench.supervise;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A supervisor at work on a stack. */
+final class Running implements AutoCloseable {
+    private static final Duration FAREWELL = Duration.ofSeconds(15);
+
+    private final Workshop workshop;
+    private final Peer peer;
+    private final Stack stack;
+    private final Map<String, String> environment;
+    private final Process first;
+    private final long begun;
+
+    Running(Workshop workshop, Peer peer, Stack stack) throws TrialFailed {
+        this.workshop = workshop;
+        this.peer = peer;
+        this.stack = stack;
+        environment = new HashMap<>(stack.environment());
+        environment.putAll(peer.environment(stack));
+        begun = System.nanoTime();
+        first = workshop.launch(peer.start(stack), environment, stack.folder());
+    }
+
+    /** When the command that starts it was given, on the clock of {@link System#nanoTime}. */
+    long begun() {
+        return begun;
+    }
+
+    Stack stack() {
+        return stack;
+    }
+
+    Ticks ticks() {
+        return new Ticks(stack.ticks());
+    }
+
+    /** Waits until the command that starts it has ended, where it does. */
+    void settle() throws TrialFailed {
+        if (peer.detaches()) {
+            Workshop.await(first, peer.start(stack));
+        }
+    }
+
+    /** Waits until so many children have begun. */
+    List<Ticks.Tick> await(int count, Duration limit) throws TrialFailed {
+        try {
+            return ticks().await(count, limit);
+        } catch (TrialFailed failure) {
+            throw new TrialFailed(failure.why() + lastWords());
+        }
+    }
+
+    /** What it said last, as it may be the reason. */
+    private String lastWords() {
+        try {
+            List<String> said = Files.readAllLines(stack.folder().resolve("output"));
+            return said.isEmpty() ? "" : "; it said: " + said.getLast().strip();
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+
+    /** Everything that runs and is no child: the supervisor with all its processes. */
+    List<ProcessHandle> supervisors() {
+        return workshop.marked(stack.folder()).all().stream()
+                .filter(process -> !Marked.runs(process, stack.ticker()))
+                .toList();
+    }
+
+    /** Asks it to end, then ends what is left, and removes its folder. */
+    @Override
+    public void close() {
+        Marked all = workshop.marked(stack.folder());
+        try {
+            workshop.call(peer.stop(stack, first.pid()), environment, stack.folder());
+            if (!Pause.until(FAREWELL, () -> all.all().isEmpty())) {
+                System.err.println(
+                        peer.name() + ": still there " + FAREWELL.toSeconds()
+                                + " s after it was asked to end; killed");
+            }
+        } catch (TrialFailed failure) {
+            System.err.println(peer.name() + ": not ended as it should: " + failure.why());
+        }
+        workshop.clear(stack.folder());
+    }
+}

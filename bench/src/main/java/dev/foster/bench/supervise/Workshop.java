@@ -1,0 +1,156 @@
+package dev.foster.bench.supervise;
+
+import dev.foster.bench.scores.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * The place of one run of the benchmark: a folder, and a mark on every process that is started in
+ * it. When it is closed, or the benchmark is interrupted, both are gone.
+ */
+final class Workshop implements AutoCloseable {
+    /** A socket's path has to fit into 107 bytes; what supervisors add to the folder's is below this. */
+    private static final int ROOM_FOR_SOCKETS = 45;
+
+    private static final int LONGEST_SOCKET = 107;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration KILLING = Duration.ofSeconds(10);
+
+    private final Settings settings;
+    private final Path folder;
+    private final String mark = UUID.randomUUID().toString();
+    private final AtomicInteger turns = new AtomicInteger();
+    private volatile boolean ended;
+
+    Workshop(Settings settings) throws IOException {
+        this.settings = settings;
+        Path place = settings.root().resolve("bench/target/sup");
+        Files.createDirectories(place);
+        folder = Files.createTempDirectory(place, "");
+        if (folder.toString().length() + ROOM_FOR_SOCKETS > LONGEST_SOCKET) {
+            Files.delete(folder);
+            throw new IllegalArgumentException(
+                    "cannot measure in " + folder
+                            + ": sockets there have longer names than Linux takes;"
+                            + " use a checkout with a shorter path");
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
+    }
+
+    /** Starts a supervisor with so many children. */
+    Running start(Peer peer, int children, Map<String, String> environment) throws TrialFailed {
+        Path place = folder.resolve(Integer.toString(turns.incrementAndGet()));
+        var told = new HashMap<>(environment);
+        told.put("TICKER_FILE", place.resolve("ticks").toString());
+        var stack = new Stack(place, settings.program("ticker"), children, told);
+        try {
+            Files.createDirectories(stack.logs());
+            peer.configure(stack);
+        } catch (IOException failure) {
+            throw new TrialFailed("it cannot be configured: " + failure);
+        }
+        return new Running(this, peer, stack);
+    }
+
+    /** A folder for things that belong to no supervisor. */
+    Path place() throws IOException {
+        return Files.createDirectories(folder.resolve(Integer.toString(turns.incrementAndGet())));
+    }
+
+    /** A process with the mark, its output in a file, nothing to read. */
+    Process launch(List<String> command, Map<String, String> environment, Path place)
+            throws TrialFailed {
+        if (ended) {
+            throw new TrialFailed("the benchmark was told to end");
+        }
+        var builder =
+                new ProcessBuilder(command)
+                        .directory(place.toFile())
+                        .redirectInput(Path.of("/dev/null").toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(
+                                ProcessBuilder.Redirect.appendTo(
+                                        place.resolve("output").toFile()));
+        builder.environment().putAll(environment);
+        builder.environment().put(Marked.VARIABLE, markOf(place));
+        try {
+            return builder.start();
+        } catch (IOException failure) {
+            throw new TrialFailed("it cannot be started: " + failure.getMessage());
+        }
+    }
+
+    /** Runs a command to its end. */
+    void call(List<String> command, Map<String, String> environment, Path place)
+            throws TrialFailed {
+        await(launch(command, environment, place), command);
+    }
+
+    /** Waits for the end of a command, which has to be a good one. */
+    static void await(Process process, List<String> command) throws TrialFailed {
+        try {
+            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new TrialFailed(
+                        String.join(" ", command) + " took more than " + LIMIT.toSeconds() + " s");
+            }
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+            throw new TrialFailed("it was interrupted");
+        }
+        if (process.exitValue() != 0) {
+            throw new TrialFailed(
+                    String.join(" ", command) + " ended with " + process.exitValue());
+        }
+    }
+
+    /** The processes that were started in a place. */
+    Marked marked(Path place) {
+        return new Marked(markOf(place));
+    }
+
+    private String markOf(Path place) {
+        // The end keeps the mark of turn 1 from being the beginning of that of turn 10.
+        return mark + "/" + folder.relativize(place) + "/";
+    }
+
+    /** Ends what still runs in a place, and removes it. */
+    void clear(Path place) {
+        if (!marked(place).kill(KILLING)) {
+            System.err.println("cannot end all processes of " + place + "; see ps");
+        }
+        remove(place);
+    }
+
+    private static void remove(Path tree) {
+        if (!Files.exists(tree)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(tree)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException failure) {
+            System.err.println("cannot remove " + tree + ": " + failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        if (!new Marked(mark).kill(KILLING)) {
+            System.err.println("cannot end all processes of the benchmark; see ps");
+        }
+        remove(folder);
+    }
+}

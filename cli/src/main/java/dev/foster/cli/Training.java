@@ -1,0 +1,117 @@
+package dev.foster.cli;
+
+import dev.foster.control.ControlClient;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.ProjectPaths;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A run that nobody asks for but the launcher: it does what users do most, so that the JVM learns
+ * which classes belong into its start-up cache. It has no place in the help.
+ */
+final class Training implements Verb {
+    private static final long STEP_NANOS = 10_000_000;
+    private static final int PATIENCE = 1000;
+
+    @Override
+    public String name() {
+        return "training";
+    }
+
+    @Override
+    public String summary() {
+        return "";
+    }
+
+    @Override
+    public String help() {
+        return "";
+    }
+
+    /** Takes the folder to do it in. */
+    @Override
+    public int run(List<String> arguments) {
+        Path folder = Path.of(arguments.getFirst()).toAbsolutePath();
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(
+                    folder.resolve("foster.yaml"),
+                    """
+                    processes:
+                      one: {command: [sleep, "60"], restart: {policy: always, limit: 5 in 60s}}
+                      two: {command: "echo hello; exec sleep 60", depends_on: {one: ready}, ready: {log: hello}}
+                    groups:
+                      both: {strategy: rest_for_one, members: [one, two]}
+                    """);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        Caller caller = caller(folder);
+        Thread up = Thread.ofPlatform().start(() -> Verbs.named("up", caller).orElseThrow().run(List.of()));
+        awaitDaemon(caller, folder);
+        for (List<String> words :
+                List.of(
+                        List.of("wait", "two", "--for", "ready"),
+                        List.of("ps"),
+                        List.of("ps", "--json"),
+                        List.of("logs", "-n", "5"),
+                        List.of("why", "two"),
+                        List.of("events"),
+                        List.of("plan"),
+                        List.of("restart", "two"),
+                        List.of("stop", "one"),
+                        List.of("down"))) {
+            Verbs.named(words.getFirst(), caller)
+                    .orElseThrow()
+                    .run(words.subList(1, words.size()));
+        }
+        try {
+            up.join();
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        return Verbs.named("run", caller).orElseThrow().run(List.of("--", "true"));
+    }
+
+    private static Caller caller(Path folder) {
+        var environment = new HashMap<>(Map.copyOf(System.getenv()));
+        environment.put("FOSTER_STATE_DIR", folder.resolve("state").toString());
+        environment.put("FOSTER_RUNTIME_DIR", folder.resolve("run").toString());
+        var nowhere =
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        return new Caller(
+                nowhere,
+                nowhere,
+                new ByteArrayInputStream(new byte[0]),
+                environment,
+                folder,
+                false,
+                OptionalInt::empty);
+    }
+
+    private static void awaitDaemon(Caller caller, Path folder) {
+        var client =
+                new ControlClient(ProjectPaths.of(folder, caller.environment()), "foster training");
+        for (int i = 0; i < PATIENCE; i++) {
+            try {
+                client.project();
+                return;
+            } catch (ControlProblem notYet) {
+                LockSupport.parkNanos(STEP_NANOS);
+            }
+        }
+    }
+}

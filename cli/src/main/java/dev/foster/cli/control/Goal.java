@@ -1,0 +1,59 @@
+package dev.foster.cli.control;
+
+import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessView;
+
+/** What one waits for a process to become. */
+enum Goal {
+    /** Ready, or done with what it was for. */
+    STARTED {
+        @Override
+        Progress of(ProcessView view) {
+            return switch (view.state()) {
+                case COMPLETED -> Progress.REACHED;
+                case FAILED, GAVE_UP, STUCK, STOPPED, DISABLED -> Progress.OUT_OF_REACH;
+                default -> view.ready() ? Progress.REACHED : Progress.UNDER_WAY;
+            };
+        }
+    },
+    /** Ready; one that is stopped may still be started by somebody. */
+    READY {
+        @Override
+        Progress of(ProcessView view) {
+            return switch (view.state()) {
+                case COMPLETED, FAILED, GAVE_UP, STUCK -> Progress.OUT_OF_REACH;
+                default -> view.ready() ? Progress.REACHED : Progress.UNDER_WAY;
+            };
+        }
+    },
+    /** Not running, and not about to. */
+    STOPPED {
+        @Override
+        Progress of(ProcessView view) {
+            if (view.state() == ProcessState.STUCK) {
+                return Progress.OUT_OF_REACH;
+            }
+            return view.state().settled() ? Progress.REACHED : Progress.UNDER_WAY;
+        }
+    },
+    /** Ended well. */
+    COMPLETED {
+        @Override
+        Progress of(ProcessView view) {
+            return switch (view.state()) {
+                case COMPLETED -> Progress.REACHED;
+                case FAILED, GAVE_UP, STUCK -> Progress.OUT_OF_REACH;
+                default -> Progress.UNDER_WAY;
+            };
+        }
+    };
+
+    /** How far a process is. */
+    enum Progress {
+        UNDER_WAY,
+        REACHED,
+        OUT_OF_REACH
+    }
+
+    abstract Progress of(ProcessView view);
+}

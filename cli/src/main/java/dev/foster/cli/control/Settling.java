@@ -1,0 +1,179 @@
+package dev.foster.cli.control;
+
+import dev.foster.cli.Caller;
+import dev.foster.cli.Durations;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Safe;
+import dev.foster.control.ControlClient;
+import dev.foster.control.Following;
+import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessView;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Waits until processes have become what was asked for. Tells on standard error what they go
+ * through meanwhile, and on standard output what became of them.
+ */
+final class Settling {
+    private final Caller caller;
+    private final String doing;
+    private final Goal goal;
+    private final Set<String> waitedFor;
+    private final Map<String, String> told = new HashMap<>();
+    private boolean failed;
+
+    /**
+     * A wait for all of these.
+     *
+     * @param doing what was asked, as it stands behind "cannot"
+     */
+    Settling(Caller caller, String doing, Goal goal, List<String> names) {
+        this.caller = caller;
+        this.doing = doing;
+        this.goal = goal;
+        this.waitedFor = new LinkedHashSet<>(names);
+    }
+
+    /** Waits; the result is the exit code. */
+    int await(ControlClient client, Optional<Duration> limit) {
+        if (waitedFor.isEmpty()) {
+            return ExitCodes.OK;
+        }
+        var over = new CountDownLatch(1);
+        try (Following<ProcessNews> following = client.followProcesses()) {
+            limit.ifPresent(time -> closeAfter(time, following, over));
+            for (Optional<ProcessNews> news = following.next();
+                    news.isPresent();
+                    news = following.next()) {
+                learn(news.get());
+                if (waitedFor.isEmpty()) {
+                    return failed ? ExitCodes.FAILURE : ExitCodes.OK;
+                }
+            }
+        } finally {
+            over.countDown();
+        }
+        return unfinished(limit);
+    }
+
+    private int unfinished(Optional<Duration> limit) {
+        String who = String.join(", ", waitedFor);
+        if (limit.isPresent()) {
+            caller.err()
+                    .println(
+                            "cannot "
+                                    + doing
+                                    + " "
+                                    + who
+                                    + " within "
+                                    + Durations.format(limit.get())
+                                    + ": the time is over; see foster why "
+                                    + waitedFor.iterator().next());
+            return ExitCodes.TIMED_OUT;
+        }
+        caller.err()
+                .println(
+                        "cannot "
+                                + doing
+                                + " "
+                                + who
+                                + ": foster has ended meanwhile; start it with foster up");
+        return ExitCodes.NOT_RUNNING;
+    }
+
+    /** The one way to end a wait for news is to end the news. */
+    private static void closeAfter(
+            Duration time, Following<ProcessNews> following, CountDownLatch over) {
+        Thread.ofPlatform()
+                .daemon()
+                .name("foster-wait-limit")
+                .start(
+                        () -> {
+                            try {
+                                if (!over.await(time.toNanos(), TimeUnit.NANOSECONDS)) {
+                                    following.close();
+                                }
+                            } catch (InterruptedException interrupt) {
+                                Thread.currentThread().interrupt();
+                            }
+                        });
+    }
+
+    private void learn(ProcessNews news) {
+        switch (news) {
+            case ProcessNews.Snapshot(List<ProcessView> all) -> {
+                all.forEach(this::learn);
+                waitedFor.removeIf(name -> isRemoved(name, all));
+            }
+            case ProcessNews.Changed(ProcessView view) -> learn(view);
+        }
+    }
+
+    /** A reload may take a process out of the project; then it has stopped for good. */
+    private boolean isRemoved(String name, List<ProcessView> all) {
+        if (all.stream().anyMatch(view -> view.name().equals(name))) {
+            return false;
+        }
+        if (goal == Goal.STOPPED) {
+            caller.out().println(name + ": removed");
+        } else {
+            caller.err()
+                    .println(
+                            "cannot "
+                                    + doing
+                                    + " "
+                                    + name
+                                    + ": it is no longer in the project; see foster ps");
+            failed = true;
+        }
+        return true;
+    }
+
+    private void learn(ProcessView view) {
+        if (!waitedFor.contains(view.name())) {
+            return;
+        }
+        String now = describe(view);
+        switch (goal.of(view)) {
+            case REACHED -> {
+                caller.out().println(view.name() + ": " + now);
+                waitedFor.remove(view.name());
+            }
+            case OUT_OF_REACH -> {
+                caller.err()
+                        .println(
+                                "cannot "
+                                        + doing
+                                        + " "
+                                        + view.name()
+                                        + ": it is "
+                                        + now
+                                        + "; see foster why "
+                                        + view.name());
+                failed = true;
+                waitedFor.remove(view.name());
+            }
+            case UNDER_WAY -> {
+                if (!now.equals(told.put(view.name(), now))) {
+                    caller.err().println(view.name() + ": " + now);
+                }
+            }
+        }
+    }
+
+    private static String describe(ProcessView view) {
+        String pid =
+                view.state().alive() ? view.pid().map(number -> ", pid " + number).orElse("") : "";
+        String why = view.reason().map(reason -> " (" + Safe.line(reason) + ")").orElse("");
+        return view.state().word() + pid + why;
+    }
+}

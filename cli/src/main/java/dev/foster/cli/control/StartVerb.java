@@ -1,0 +1,60 @@
+package dev.foster.cli.control;
+
+import dev.foster.cli.Caller;
+import dev.foster.cli.Options;
+import dev.foster.cli.Verb;
+
+import java.util.List;
+
+/** {@code foster start}. */
+public final class StartVerb implements Verb {
+    private static final Options OPTIONS =
+            Action.common(
+                            Options.of("start", "start processes")
+                                    .words("NAME...")
+                                    .about(
+                                            """
+                                            Starts processes, and before them what they depend on, and waits until each is ready or has
+                                            completed. Names may be groups, patterns like 'web*', or all.
+
+                                            Exit code: 1 when one of them fails, 124 when the time is over.
+                                            """)
+                                    .flag("--no-deps", "start only these, not what they depend on"))
+                    .example("foster start web")
+                    .example("foster start --timeout 30s 'worker*'");
+
+    private final Caller caller;
+
+    public StartVerb(Caller caller) {
+        this.caller = caller;
+    }
+
+    @Override
+    public String name() {
+        return OPTIONS.verb();
+    }
+
+    @Override
+    public String summary() {
+        return "start processes and wait until they are ready";
+    }
+
+    @Override
+    public String help() {
+        return OPTIONS.help();
+    }
+
+    @Override
+    public boolean takesProcesses() {
+        return true;
+    }
+
+    @Override
+    public int run(List<String> words) {
+        return new Action(caller, OPTIONS, Goal.STARTED)
+                .run(
+                        words,
+                        (client, arguments) ->
+                                client.start(arguments.words(), !arguments.has("--no-deps")));
+    }
+}

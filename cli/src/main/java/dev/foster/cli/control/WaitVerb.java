@@ -1,0 +1,71 @@
+package dev.foster.cli.control;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.Options;
+import dev.foster.cli.Project;
+import dev.foster.cli.Verb;
+import dev.foster.control.ControlClient;
+
+import java.util.List;
+
+/** {@code foster wait}. */
+public final class WaitVerb implements Verb {
+    private static final Options OPTIONS =
+            Options.of("wait", "wait for processes")
+                    .words("NAME...")
+                    .about(
+                            """
+                            Waits until processes are ready, or have stopped, or have completed. Names may be groups, patterns
+                            like 'web*', or all.
+
+                            Exit code: 1 when one of them can no longer get there, such as one that gave up; 124 when the time
+                            is over.
+                            """)
+                    .value("--for", "ready|stopped|completed", "what to wait for (default: ready)")
+                    .value("--timeout", "DURATION", "wait no longer than this")
+                    .inProject()
+                    .example("foster up -d && foster wait all --timeout 60s")
+                    .example("foster wait migration --for completed");
+
+    private final Caller caller;
+
+    public WaitVerb(Caller caller) {
+        this.caller = caller;
+    }
+
+    @Override
+    public String name() {
+        return OPTIONS.verb();
+    }
+
+    @Override
+    public String summary() {
+        return "wait until processes are ready, stopped or completed";
+    }
+
+    @Override
+    public String help() {
+        return OPTIONS.help();
+    }
+
+    @Override
+    public boolean takesProcesses() {
+        return true;
+    }
+
+    @Override
+    public int run(List<String> words) {
+        Arguments arguments = OPTIONS.parse(words);
+        var limit = arguments.duration("--timeout");
+        ControlClient client = Project.client(caller, arguments, name());
+        Goal goal =
+                switch (arguments.value("--for").orElse("ready")) {
+                    case "stopped" -> Goal.STOPPED;
+                    case "completed" -> Goal.COMPLETED;
+                    default -> Goal.READY;
+                };
+        List<String> names = client.select(arguments.words());
+        return new Settling(caller, "wait for", goal, names).await(client, limit);
+    }
+}

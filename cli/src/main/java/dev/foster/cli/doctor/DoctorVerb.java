@@ -1,0 +1,64 @@
+package dev.foster.cli.doctor;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Options;
+import dev.foster.cli.Verb;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
+import java.util.List;
+
+/** {@code foster doctor}. */
+public final class DoctorVerb implements Verb {
+    private static final Options OPTIONS =
+            Options.of("doctor", "examine this machine")
+                    .about(
+                            """
+                            Says which process engine foster uses here, what it can promise with it, what the system offers,
+                            and what is missing. Ends with code 1 when something would keep foster from working.
+                            """)
+                    .flag("--json", "one JSON object, for programs")
+                    .inProject()
+                    .example("foster doctor");
+
+    private final Caller caller;
+
+    public DoctorVerb(Caller caller) {
+        this.caller = caller;
+    }
+
+    @Override
+    public String name() {
+        return OPTIONS.verb();
+    }
+
+    @Override
+    public String summary() {
+        return "say what this machine offers and what is missing";
+    }
+
+    @Override
+    public String help() {
+        return OPTIONS.help();
+    }
+
+    @Override
+    public int run(List<String> words) {
+        Arguments arguments = OPTIONS.parse(words);
+        List<Finding> findings = Examination.of(caller, arguments);
+        if (arguments.has("--json")) {
+            caller.out()
+                    .println(
+                            JsonText.write(
+                                    Members.none()
+                                            .put("findings", findings, Finding::toJson)
+                                            .object()));
+        } else {
+            findings.forEach(finding -> caller.out().println(finding.line()));
+        }
+        boolean bad = findings.stream().anyMatch(one -> one.grade() == Finding.Grade.BAD);
+        return bad ? ExitCodes.FAILURE : ExitCodes.OK;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.foster.cli.doctor;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.Project;
+import dev.foster.cli.doctor.Finding.Grade;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.ProjectPaths;
+import dev.foster.process.EngineFacts;
+import dev.foster.process.ProblemException;
+import dev.foster.process.ProcessEngine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Looks at what foster needs, one thing after the other. */
+final class Examination {
+    private static final long FEW_FILES = 4096;
+
+    private final List<Finding> findings = new ArrayList<>();
+
+    private Examination() {}
+
+    static List<Finding> of(Caller caller, Arguments arguments) {
+        var examination = new Examination();
+        examination.java();
+        examination.kernel();
+        examination.engine();
+        examination.limits();
+        examination.cgroups();
+        examination.folders(caller, arguments);
+        return examination.findings;
+    }
+
+    private void add(Grade grade, String about, String text) {
+        findings.add(new Finding(grade, about, text));
+    }
+
+    private void java() {
+        add(Grade.GOOD, "java", Runtime.version() + " from " + System.getProperty("java.home"));
+    }
+
+    private void kernel() {
+        add(
+                Grade.GOOD,
+                "system",
+                System.getProperty("os.name")
+                        + " "
+                        + System.getProperty("os.version")
+                        + " "
+                        + System.getProperty("os.arch")
+                        + ", "
+                        + Runtime.getRuntime().availableProcessors()
+                        + " processors");
+    }
+
+    private void engine() {
+        try (ProcessEngine engine = ProcessEngine.start()) {
+            EngineFacts facts = engine.facts();
+            String can =
+                    facts.abilities().stream()
+                            .map(ability -> ability.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                            .sorted()
+                            .collect(Collectors.joining(", "));
+            add(Grade.GOOD, "engine", facts.name() + ": " + can);
+            facts.limits().forEach(limit -> add(Grade.LESS, "engine", limit));
+        } catch (ProblemException problem) {
+            add(Grade.BAD, "engine", problem.problem().message());
+        }
+    }
+
+    private void limits() {
+        read(Path.of("/proc/self/limits"))
+                .flatMap(
+                        text ->
+                                text.lines()
+                                        .filter(line -> line.startsWith("Max open files"))
+                                        .findFirst())
+                .ifPresent(
+                        line -> {
+                            String soft = line.substring("Max open files".length()).strip();
+                            String number = soft.split("\\s+", 2)[0];
+                            boolean few =
+                                    number.matches("\\d{1,18}")
+                                            && Long.parseLong(number) < FEW_FILES;
+                            add(
+                                    few ? Grade.LESS : Grade.GOOD,
+                                    "open files",
+                                    number
+                                            + (few
+                                                    ? ", about four for each process; raise it with"
+                                                            + " ulimit -n"
+                                                    : ""));
+                        });
+    }
+
+    private void cgroups() {
+        if (Files.exists(Path.of("/sys/fs/cgroup/cgroup.controllers"))) {
+            boolean writable = Files.isWritable(Path.of("/sys/fs/cgroup/cgroup.procs"));
+            add(
+                    Grade.GOOD,
+                    "cgroups",
+                    "version 2, " + (writable ? "writable" : "not writable for this user"));
+        } else if (Files.exists(Path.of("/sys/fs/cgroup"))) {
+            add(Grade.LESS, "cgroups", "version 1 only");
+        } else {
+            add(Grade.LESS, "cgroups", "none");
+        }
+    }
+
+    private void folders(Caller caller, Arguments arguments) {
+        ProjectPaths paths = Project.paths(caller, arguments);
+        try {
+            paths.create();
+            add(Grade.GOOD, "runtime", paths.runtime().toString());
+            add(Grade.GOOD, "state", paths.state().toString());
+        } catch (ControlProblem problem) {
+            add(Grade.BAD, "folders", String.valueOf(problem.getMessage()));
+        }
+    }
+
+    private static Optional<String> read(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (IOException absent) {
+            return Optional.empty();
+        }
+    }
+}

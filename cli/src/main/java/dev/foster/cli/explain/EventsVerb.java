@@ -1,0 +1,108 @@
+package dev.foster.cli.explain;
+
+import dev.foster.cli.Amounts;
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Options;
+import dev.foster.cli.Paint;
+import dev.foster.cli.Project;
+import dev.foster.cli.Safe;
+import dev.foster.cli.Verb;
+import dev.foster.control.ControlClient;
+import dev.foster.control.EventView;
+import dev.foster.control.Following;
+import dev.foster.control.json.JsonText;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** {@code foster events}. */
+public final class EventsVerb implements Verb {
+    private static final int USUAL_COUNT = 50;
+
+    private static final Options OPTIONS =
+            Options.of("events", "read events")
+                    .words("[NAME]")
+                    .about(
+                            """
+                            Prints the journal: what happened to the project, or to one process of it, when, and who asked
+                            for it.
+                            """)
+                    .flag("-f, --follow", "go on with what comes, until Ctrl-C")
+                    .value("-n, --tail", "N", "only the last N events (default 50, at most 1000)")
+                    .flag("--json", "one JSON object a line, for programs")
+                    .inProject()
+                    .example("foster events -f")
+                    .example("foster events -n 10 web");
+
+    private final Caller caller;
+
+    public EventsVerb(Caller caller) {
+        this.caller = caller;
+    }
+
+    @Override
+    public String name() {
+        return OPTIONS.verb();
+    }
+
+    @Override
+    public String summary() {
+        return "print what happened, and who asked for it";
+    }
+
+    @Override
+    public String help() {
+        return OPTIONS.help();
+    }
+
+    @Override
+    public boolean takesProcesses() {
+        return true;
+    }
+
+    @Override
+    public int run(List<String> words) {
+        Arguments arguments = OPTIONS.parse(words);
+        boolean json = arguments.has("--json");
+        ControlClient client = Project.client(caller, arguments, name());
+        Optional<String> process =
+                arguments.words().isEmpty() ? Optional.empty() : Optional.of(arguments.word());
+        int count = arguments.count("--tail").orElse(USUAL_COUNT);
+        // Before the page, so that nothing between the two is left out.
+        long newest = client.project().lastEvent();
+        List<EventView> past =
+                count == 0 ? List.of() : client.events(OptionalLong.empty(), count, process);
+        past.forEach(event -> print(event, json));
+        if (!arguments.has("--follow")) {
+            return ExitCodes.OK;
+        }
+        long seen = past.isEmpty() ? newest : Math.max(newest, past.getLast().id());
+        try (Following<EventView> following = client.followEvents(seen, process)) {
+            for (Optional<EventView> event = following.next();
+                    event.isPresent();
+                    event = following.next()) {
+                print(event.get(), json);
+                if (caller.out().checkError()) {
+                    return ExitCodes.BROKEN_PIPE;
+                }
+            }
+        }
+        return ExitCodes.OK;
+    }
+
+    private void print(EventView event, boolean json) {
+        caller.out()
+                .println(
+                        json
+                                ? JsonText.write(event.toJson())
+                                : line(event, new Paint(caller.colour())));
+    }
+
+    static String line(EventView event, Paint paint) {
+        String who = event.who().map(name -> " (by " + name + ")").orElse("");
+        return paint.faint(Amounts.time(event.at())) + "  " + Safe.line(event.text() + who);
+    }
+}

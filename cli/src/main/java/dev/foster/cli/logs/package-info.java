@@ -1,0 +1,5 @@
+/** {@code foster logs}: what the processes said. */
+@NullMarked
+package dev.foster.cli.logs;
+
+import org.jspecify.annotations.NullMarked;

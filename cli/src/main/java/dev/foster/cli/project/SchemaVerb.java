@@ -1,0 +1,48 @@
+package dev.foster.cli.project;
+
+import dev.foster.cli.Caller;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Options;
+import dev.foster.cli.Verb;
+import dev.foster.daemon.config.Schema;
+
+import java.util.List;
+
+/** {@code foster schema}. */
+public final class SchemaVerb implements Verb {
+    private static final Options OPTIONS =
+            Options.of("schema", "print the schema")
+                    .about(
+                            """
+                            Prints the JSON Schema of foster.yaml. An editor that knows it completes keys and marks mistakes.
+                            """)
+                    .example("foster schema > foster.schema.json");
+
+    private final Caller caller;
+
+    public SchemaVerb(Caller caller) {
+        this.caller = caller;
+    }
+
+    @Override
+    public String name() {
+        return OPTIONS.verb();
+    }
+
+    @Override
+    public String summary() {
+        return "print the JSON Schema of foster.yaml, for editors";
+    }
+
+    @Override
+    public String help() {
+        return OPTIONS.help();
+    }
+
+    @Override
+    public int run(List<String> words) {
+        OPTIONS.parse(words);
+        caller.out().print(Schema.text());
+        return ExitCodes.OK;
+    }
+}

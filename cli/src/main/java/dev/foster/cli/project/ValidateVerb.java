@@ -1,0 +1,122 @@
+package dev.foster.cli.project;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Options;
+import dev.foster.cli.Verb;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.daemon.config.ConfigurationProblem;
+import dev.foster.daemon.config.Fault;
+import dev.foster.daemon.config.Notice;
+import dev.foster.daemon.config.Project;
+import dev.foster.daemon.config.ProjectFiles;
+import dev.foster.daemon.config.ProjectReader;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** {@code foster validate}. */
+public final class ValidateVerb implements Verb {
+    private static final Options OPTIONS =
+            Options.of("validate", "check the project's file")
+                    .words("[FILE...]")
+                    .about(
+                            """
+                            Reads the project's file, or those named, and says what is wrong with it, with file, line and
+                            column. Nothing is started. Ends with code 2 when something is wrong.
+                            """)
+                    .flag("--json", "one JSON object, for programs")
+                    .inProject()
+                    .example("foster validate")
+                    .example("foster validate process-compose.yaml");
+
+    private final Caller caller;
+
+    public ValidateVerb(Caller caller) {
+        this.caller = caller;
+    }
+
+    @Override
+    public String name() {
+        return OPTIONS.verb();
+    }
+
+    @Override
+    public String summary() {
+        return "check the project's file";
+    }
+
+    @Override
+    public String help() {
+        return OPTIONS.help();
+    }
+
+    @Override
+    public int run(List<String> words) {
+        Arguments arguments = OPTIONS.parse(words);
+        boolean json = arguments.has("--json");
+        try {
+            Project project = read(arguments);
+            if (json) {
+                caller.out().println(JsonText.write(described(project)));
+            } else {
+                project.notices().forEach(notice -> caller.err().println(notice));
+                caller.out()
+                        .println(
+                                project.name()
+                                        + " is valid: "
+                                        + project.stack().processes().size()
+                                        + " processes, "
+                                        + project.stack().groups().size()
+                                        + " groups");
+            }
+            return ExitCodes.OK;
+        } catch (ConfigurationProblem problem) {
+            if (json) {
+                caller.out().println(JsonText.write(described(problem)));
+                return ExitCodes.USAGE;
+            }
+            throw problem;
+        }
+    }
+
+    private Project read(Arguments arguments) {
+        List<Path> explicit =
+                arguments.words().stream().map(word -> caller.directory().resolve(word)).toList();
+        Path directory =
+                explicit.isEmpty() || arguments.has("-C")
+                        ? dev.foster.cli.Project.paths(caller, arguments).directory()
+                        : caller.directory().toAbsolutePath();
+        return ProjectReader.read(ProjectFiles.of(directory, explicit), caller.environment());
+    }
+
+    private static Map<String, Object> described(Project project) {
+        return Members.none()
+                .put("valid", true)
+                .put("name", project.name())
+                .put(
+                        "processes",
+                        project.stack().processes().stream().map(spec -> spec.name()).toList())
+                .put("notices", project.notices().stream().map(Notice::toString).toList())
+                .object();
+    }
+
+    private static Map<String, Object> described(ConfigurationProblem problem) {
+        return Members.none()
+                .put("valid", false)
+                .put("faults", problem.faults(), ValidateVerb::described)
+                .object();
+    }
+
+    private static Map<String, Object> described(Fault fault) {
+        return Members.none()
+                .put("file", fault.file().toString())
+                .put("line", fault.line())
+                .put("column", fault.column())
+                .put("message", fault.message())
+                .object();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.foster.cli.ps;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Options;
+import dev.foster.cli.Project;
+import dev.foster.cli.Verb;
+import dev.foster.control.ControlClient;
+
+import java.util.List;
+import java.util.Set;
+
+/** {@code foster ps}. */
+public final class PsVerb implements Verb {
+    private static final Options OPTIONS =
+            Options.of("ps", "list processes")
+                    .words("[NAME...]")
+                    .about(
+                            """
+                            Lists the processes of the project, or those named: what each is doing, since when, what it
+                            uses, and how it last ended. Names may be groups or patterns like 'web*'.
+                            """)
+                    .flag("--json", "one JSON array, for programs")
+                    .flag("-w, --watch", "show them again whenever something changes, until Ctrl-C")
+                    .inProject()
+                    .example("foster ps")
+                    .example("foster ps --watch 'worker*'")
+                    .example("foster ps --json | jq -r '.[] | select(.ready | not) | .name'");
+
+    private final Caller caller;
+
+    public PsVerb(Caller caller) {
+        this.caller = caller;
+    }
+
+    @Override
+    public String name() {
+        return OPTIONS.verb();
+    }
+
+    @Override
+    public String summary() {
+        return "list the processes";
+    }
+
+    @Override
+    public String help() {
+        return OPTIONS.help();
+    }
+
+    @Override
+    public boolean takesProcesses() {
+        return true;
+    }
+
+    @Override
+    public int run(List<String> words) {
+        Arguments arguments = OPTIONS.parse(words);
+        ControlClient client = Project.client(caller, arguments, name());
+        List<String> patterns = arguments.words();
+        Set<String> wanted =
+                patterns.isEmpty() ? Set.of() : Set.copyOf(client.select(patterns));
+        var shown = new Listing(caller, arguments.has("--json"), wanted);
+        if (arguments.has("--watch")) {
+            return new Watch(caller, shown).run(client);
+        }
+        shown.print(client.processes());
+        return ExitCodes.OK;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.foster.cli.up;
+
+import dev.foster.cli.Caller;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.ReceivedSignals;
+import dev.foster.cli.logs.LogPrinter;
+import dev.foster.control.ControlClient;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.Following;
+import dev.foster.control.LogLineView;
+import dev.foster.control.LogQuery;
+import dev.foster.control.ProcessView;
+import dev.foster.control.ProjectView;
+import dev.foster.daemon.Daemon;
+import dev.foster.daemon.DaemonOptions;
+import dev.foster.daemon.EndRule;
+import dev.foster.process.Signal;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The daemon inside this very program, and what its processes say on standard output. */
+final class Foreground {
+    private static final EndRule.End BROKEN_PIPE =
+            new EndRule.End(ExitCodes.BROKEN_PIPE, "nobody reads the output");
+
+    private final Caller caller;
+    private final DaemonOptions options;
+
+    Foreground(Caller caller, DaemonOptions options) {
+        this.caller = caller;
+        this.options = options;
+    }
+
+    int run(Wish wish) {
+        EndRule.End end;
+        try (Daemon daemon = Daemon.start(options)) {
+            // First the handlers, then the children: from here on a signal ends them in order.
+            handleSignals(daemon);
+            tell(daemon);
+            var client = new ControlClient(options.paths(), "foster up");
+            Optional<Thread> printing =
+                    wish.quiet() ? Optional.empty() : Optional.of(print(daemon, client));
+            start(daemon, wish);
+            end = daemon.awaitEnd();
+            if (!end.why().isEmpty()) {
+                caller.err().println("foster: stopping, " + end.why());
+            }
+            daemon.stop();
+            // However slowly somebody reads: what was said is shown.
+            printing.ifPresent(Foreground::await);
+        } catch (InterruptedException impossible) {
+            Thread.currentThread().interrupt();
+            return 1;
+        }
+        caller.out().flush();
+        return end.code();
+    }
+
+    private static void start(Daemon daemon, Wish wish) {
+        if (wish.names().isEmpty()) {
+            daemon.startAll(wish.endRule(), "foster up");
+        } else {
+            daemon.start(wish.names(), wish.withDependencies(), wish.endRule(), "foster up");
+        }
+    }
+
+    private static void handleSignals(Daemon daemon) {
+        var asked = new AtomicBoolean();
+        ReceivedSignals.handle(
+                List.of(Signal.INT, Signal.TERM, Signal.HUP),
+                signal -> {
+                    if (asked.compareAndSet(false, true)) {
+                        daemon.endNow(new EndRule.End(0, signal + " received"));
+                    } else {
+                        daemon.hurry();
+                    }
+                });
+    }
+
+    private void tell(Daemon daemon) {
+        daemon.notices().forEach(notice -> caller.err().println("foster: " + notice));
+        if (daemon.remainsEnded() > 0) {
+            caller.err()
+                    .println(
+                            "foster: ended "
+                                    + daemon.remainsEnded()
+                                    + " processes that an earlier foster left");
+        }
+        daemon.openPort()
+                .ifPresent(
+                        open ->
+                                caller.err()
+                                        .println(
+                                                "foster: the API is at http://127.0.0.1:"
+                                                        + open.getKey()
+                                                        + "/v1 with the token "
+                                                        + open.getValue()));
+    }
+
+    private Thread print(Daemon daemon, ControlClient client) {
+        ProjectView project = client.project();
+        List<String> names = client.processes().stream().map(ProcessView::name).toList();
+        var printer = new LogPrinter(caller, names, false);
+        Following<LogLineView> following =
+                client.followLogs(LogQuery.all().since(project.startedAt()));
+        return Thread.ofPlatform().name("foster-print").start(() -> print(daemon, following, printer));
+    }
+
+    private static void print(
+            Daemon daemon, Following<LogLineView> following, LogPrinter printer) {
+        long dropped = 0;
+        try (following) {
+            for (Optional<LogLineView> line = following.next();
+                    line.isPresent();
+                    line = following.next()) {
+                if (following.dropped() > dropped) {
+                    printer.gap(following.dropped() - dropped);
+                    dropped = following.dropped();
+                }
+                printer.print(line.get());
+                if (printer.broken()) {
+                    daemon.endNow(BROKEN_PIPE);
+                    return;
+                }
+            }
+        } catch (ControlProblem ended) {
+            // The daemon is gone, and with it whatever could be printed.
+        }
+    }
+
+    private static void await(Thread printing) {
+        try {
+            printing.join();
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,332 @@
+package dev.foster.cli;
+
+import dev.foster.control.ActionResult;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.EventView;
+import dev.foster.control.LogLineView;
+import dev.foster.control.LogQuery;
+import dev.foster.control.PlanView;
+import dev.foster.control.ProblemCode;
+import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessView;
+import dev.foster.control.ProjectPaths;
+import dev.foster.control.ProjectView;
+import dev.foster.control.WhyView;
+import dev.foster.daemon.api.ApiServer;
+import dev.foster.daemon.api.Follower;
+import dev.foster.daemon.api.Operations;
+import dev.foster.daemon.api.Subscription;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/**
+ * A daemon without processes behind the real API: it remembers what it was asked, and its processes
+ * become what a test says.
+ */
+public final class FakeDaemon implements Operations, AutoCloseable {
+    public static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
+
+    public final List<String> calls = new CopyOnWriteArrayList<>();
+    public final List<EventView> journal = new CopyOnWriteArrayList<>();
+    public final List<LogLineView> lines = new CopyOnWriteArrayList<>();
+    public volatile PlanView plan = new PlanView(List.of(), 2, List.of());
+    public volatile ActionResult reloaded = new ActionResult(List.of(), List.of(), List.of());
+
+    /** What happens when a request came: a test may let processes go through their states. */
+    public volatile Consumer<String> onCall = _ -> {};
+
+    private final Map<String, ProcessView> processes = new LinkedHashMap<>();
+    private final List<Follower<ProcessNews>> processFollowers = new ArrayList<>();
+    private final List<Follower<EventView>> eventFollowers = new CopyOnWriteArrayList<>();
+    private final List<Follower<LogLineView>> logFollowers = new CopyOnWriteArrayList<>();
+    private final ApiServer server = new ApiServer(this);
+    private final ProjectPaths paths;
+
+    public FakeDaemon(Path project, Map<String, String> environment) {
+        paths = ProjectPaths.of(project, environment);
+        paths.create();
+        server.listenOnSocket(paths.socket());
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** Adds a process, or changes it. */
+    public synchronized void put(ProcessView view) {
+        boolean known = processes.put(view.name(), view) != null;
+        ProcessNews news =
+                known
+                        ? new ProcessNews.Changed(view)
+                        : new ProcessNews.Snapshot(List.copyOf(processes.values()));
+        processFollowers.forEach(follower -> follower.next(news));
+    }
+
+    /** Takes a process out of the project. */
+    public synchronized void remove(String name) {
+        processes.remove(name);
+        var news = new ProcessNews.Snapshot(List.copyOf(processes.values()));
+        processFollowers.forEach(follower -> follower.next(news));
+    }
+
+    public void put(String name, ProcessState state) {
+        put(ProcessView.of(name, state, List.of("run", name)));
+    }
+
+    /** A process that is up and ready. */
+    public void ready(String name, long pid) {
+        put(up(name, pid));
+    }
+
+    public static ProcessView up(String name, long pid) {
+        return new ProcessView(
+                name,
+                ProcessState.RUNNING,
+                true,
+                1,
+                Optional.of(pid),
+                Optional.of(AT),
+                Optional.of(192_000L),
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(1.25),
+                Optional.of(12_300_000L),
+                Optional.empty(),
+                Map.of(),
+                List.of("run", name),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                Optional.empty());
+    }
+
+    public static EventView event(long id, String text) {
+        return new EventView(
+                id,
+                AT,
+                Optional.of("web"),
+                "said",
+                Optional.empty(),
+                text,
+                Optional.of("ann"),
+                Map.of());
+    }
+
+    public static LogLineView line(long number, String process, String stream, String text) {
+        return new LogLineView(AT, process, stream, text, Long.toString(number));
+    }
+
+    /** Tells every follower something new, as it happens. */
+    public void say(LogLineView line) {
+        lines.add(line);
+        logFollowers.forEach(follower -> follower.next(line));
+    }
+
+    public void say(EventView event) {
+        journal.add(event);
+        eventFollowers.forEach(follower -> follower.next(event));
+    }
+
+    public int followers() {
+        synchronized (this) {
+            return processFollowers.size() + eventFollowers.size() + logFollowers.size();
+        }
+    }
+
+    /** What a daemon that goes down does. */
+    public void goDown() {
+        synchronized (this) {
+            processFollowers.forEach(Follower::end);
+        }
+        eventFollowers.forEach(Follower::end);
+        logFollowers.forEach(Follower::end);
+        Thread.ofVirtual().start(this::close);
+    }
+
+    private void called(String call) {
+        calls.add(call);
+        onCall.accept(call);
+    }
+
+    @Override
+    public ProjectView project() {
+        long last = journal.isEmpty() ? 0 : journal.getLast().id();
+        return new ProjectView(
+                "demo",
+                paths.directory().toString(),
+                List.of(),
+                1,
+                "1",
+                AT,
+                "fake",
+                false,
+                processes().size(),
+                0,
+                last,
+                List.of());
+    }
+
+    @Override
+    public synchronized List<ProcessView> processes() {
+        return List.copyOf(processes.values());
+    }
+
+    @Override
+    public ProcessView process(String name) {
+        return processes().stream()
+                .filter(view -> view.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new ControlProblem(
+                                        ProblemCode.UNKNOWN_NAME,
+                                        "cannot find "
+                                                + name
+                                                + ": there is no such process; see foster ps"));
+    }
+
+    @Override
+    public List<String> select(List<String> patterns) {
+        var names = new ArrayList<String>();
+        for (String pattern : patterns) {
+            if (pattern.equals("all")) {
+                processes().forEach(view -> names.add(view.name()));
+            } else if (pattern.endsWith("*")) {
+                String begin = pattern.substring(0, pattern.length() - 1);
+                processes().stream()
+                        .map(ProcessView::name)
+                        .filter(name -> name.startsWith(begin))
+                        .forEach(names::add);
+            } else {
+                names.add(process(pattern).name());
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public ActionResult start(List<String> names, boolean withDependencies, String who) {
+        return act("start " + names + (withDependencies ? " with dependencies" : ""), names);
+    }
+
+    @Override
+    public ActionResult stop(List<String> names, boolean force, String who) {
+        return act("stop " + names + (force ? " by force" : ""), names);
+    }
+
+    @Override
+    public ActionResult restart(List<String> names, String who) {
+        return act("restart " + names, names);
+    }
+
+    private ActionResult act(String call, List<String> names) {
+        called(call);
+        return new ActionResult(names, List.of(), List.of());
+    }
+
+    @Override
+    public void signal(String name, String signal, String who) {
+        called("signal " + name + " " + signal + " by " + who);
+    }
+
+    @Override
+    public void input(String name, byte[] text, boolean end) {
+        process(name);
+        called(
+                "input "
+                        + name
+                        + " <"
+                        + new String(text, StandardCharsets.UTF_8)
+                        + ">"
+                        + (end ? " and end" : ""));
+    }
+
+    @Override
+    public WhyView why(String name) {
+        return new WhyView(
+                process(name).name(),
+                ProcessState.RESTARTING,
+                "restarting in 3.2 s: exit 1",
+                List.copyOf(journal),
+                List.copyOf(lines),
+                Optional.of("mend it"));
+    }
+
+    @Override
+    public PlanView plan() {
+        return plan;
+    }
+
+    @Override
+    public ActionResult reload(String who) {
+        called("reload");
+        return reloaded;
+    }
+
+    @Override
+    public void down(String who) {
+        called("down");
+    }
+
+    @Override
+    public List<EventView> events(OptionalLong after, int limit, Optional<String> process) {
+        process.ifPresent(name -> calls.add("events of " + name));
+        List<EventView> behind =
+                journal.stream().filter(event -> event.id() > after.orElse(0)).toList();
+        return after.isPresent()
+                ? behind.subList(0, Math.min(limit, behind.size()))
+                : behind.subList(Math.max(0, behind.size() - limit), behind.size());
+    }
+
+    @Override
+    public Subscription followEvents(
+            long after, Optional<String> process, Follower<EventView> follower) {
+        eventFollowers.add(follower);
+        return () -> eventFollowers.remove(follower);
+    }
+
+    @Override
+    public synchronized Subscription followProcesses(Follower<ProcessNews> follower) {
+        follower.next(new ProcessNews.Snapshot(processes()));
+        processFollowers.add(follower);
+        return () -> {
+            synchronized (this) {
+                processFollowers.remove(follower);
+            }
+        };
+    }
+
+    @Override
+    public List<LogLineView> logs(LogQuery query, int limit) {
+        calls.add("logs " + query.tail() + " " + query.since().isPresent());
+        List<LogLineView> behind =
+                lines.stream()
+                        .filter(line -> query.names().isEmpty() || query.names().contains(line.process()))
+                        .filter(
+                                line ->
+                                        Long.parseLong(line.cursor())
+                                                > query.after().map(Long::parseLong).orElse(0L))
+                        .toList();
+        int from = Math.max(0, behind.size() - query.tail().orElse(behind.size()));
+        return behind.subList(from, Math.min(behind.size(), from + limit));
+    }
+
+    @Override
+    public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
+        logFollowers.add(follower);
+        return () -> logFollowers.remove(follower);
+    }
+}

@@ -1,0 +1,319 @@
+package dev.foster.control;
+
+import dev.foster.control.http.Exchange;
+import dev.foster.control.http.Headers;
+import dev.foster.control.http.HttpClient;
+import dev.foster.control.http.HttpReply;
+import dev.foster.control.http.SseEvent;
+import dev.foster.control.http.Target;
+import dev.foster.control.json.JsonProblem;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Asks the daemon of one project. What it refuses is thrown as a {@link ControlProblem}. */
+public final class ControlClient {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String VERSION = "v1";
+
+    private final HttpClient http;
+    private final Path socket;
+    private final Path directory;
+
+    /**
+     * A client of the project's daemon, whether it runs or not.
+     *
+     * @param program what asks, for the journal: {@code foster stop}
+     */
+    public ControlClient(ProjectPaths project, String program) {
+        project.refuseStrangers();
+        this.socket = project.socket();
+        this.directory = project.directory();
+        this.http = HttpClient.onUnixSocket(socket).with("user-agent", program);
+    }
+
+    public ProjectView project() {
+        return get("ask about the project", target("project"), ProjectView::fromJson);
+    }
+
+    public List<ProcessView> processes() {
+        return get(
+                "list processes",
+                target("processes"),
+                json -> Members.of(json).list("processes", ProcessView::fromJson));
+    }
+
+    public ProcessView process(String name) {
+        return get(
+                "look at " + name, Target.of(VERSION, "processes", name), ProcessView::fromJson);
+    }
+
+    public WhyView why(String name) {
+        return get(
+                "explain " + name,
+                Target.of(VERSION, "processes", name, "why"),
+                WhyView::fromJson);
+    }
+
+    public PlanView plan() {
+        return get("plan a reload", target("plan"), PlanView::fromJson);
+    }
+
+    public ActionResult start(List<String> names, boolean withDependencies) {
+        return act(
+                "start",
+                Members.none().put("names", names).put("dependencies", withDependencies),
+                String.join(" ", names));
+    }
+
+    public ActionResult stop(List<String> names, boolean force) {
+        return act(
+                "stop",
+                Members.none().put("names", names).put("force", force),
+                String.join(" ", names));
+    }
+
+    public ActionResult restart(List<String> names) {
+        return act("restart", Members.none().put("names", names), String.join(" ", names));
+    }
+
+    public ActionResult reload() {
+        return act("reload", Members.none(), "the project");
+    }
+
+    private ActionResult act(String action, Members body, String what) {
+        return post(action + " " + what, target(action), body, ActionResult::fromJson);
+    }
+
+    public void down() {
+        post("bring the project down", target("down"), Members.none(), json -> json);
+    }
+
+    /** The processes that patterns mean. */
+    public List<String> select(List<String> patterns) {
+        Target target = withNames(target("select"), patterns);
+        return get(
+                "find " + String.join(" ", patterns),
+                target,
+                json -> Members.of(json).texts("names"));
+    }
+
+    public void signal(String name, String signal) {
+        post(
+                "signal " + name,
+                Target.of(VERSION, "processes", name, "signal"),
+                Members.none().put("signal", signal),
+                json -> json);
+    }
+
+    /**
+     * Writes to a process's standard input.
+     *
+     * @param end whether to close it afterwards
+     */
+    public void input(String name, byte[] text, boolean end) {
+        Target target = Target.of(VERSION, "processes", name, "input");
+        ask(
+                "send to " + name,
+                "POST",
+                end ? target.with("end", "true") : target,
+                Optional.of(text),
+                json -> json);
+    }
+
+    /** The first so many events behind an id; without one, the newest so many. */
+    public List<EventView> events(OptionalLong after, int limit, Optional<String> process) {
+        Target target = target("events").with("limit", Integer.toString(limit));
+        if (after.isPresent()) {
+            target = target.with("after", Long.toString(after.getAsLong()));
+        }
+        return get(
+                "read events",
+                process.isPresent() ? target.with("process", process.get()) : target,
+                json -> Members.of(json).list("events", EventView::fromJson));
+    }
+
+    /** Gives every line of the query that there is by now, page by page. */
+    public void logs(LogQuery query, Consumer<LogLineView> reader) {
+        Instant now = Instant.now();
+        Optional<LogQuery> next = Optional.of(query);
+        while (next.isPresent()) {
+            Members page = get("read logs", target(next.get()), Members::of);
+            List<LogLineView> lines = page.list("lines", LogLineView::fromJson);
+            lines.forEach(reader);
+            // Behind the last page of a busy log there is always one more.
+            boolean more =
+                    page.optionalFlag("more")
+                            && !lines.isEmpty()
+                            && !lines.getLast().at().isAfter(now);
+            next =
+                    more
+                            ? Optional.of(
+                                    LogQuery.all()
+                                            .names(query.names())
+                                            .after(lines.getLast().cursor()))
+                            : Optional.empty();
+        }
+    }
+
+    /** Everything behind an id, then what comes. */
+    public Following<EventView> followEvents(long after, Optional<String> process) {
+        Target target = target("events").with("after", Long.toString(after));
+        return listen(
+                "follow events",
+                process.isPresent() ? target.with("process", process.get()) : target,
+                event -> ifKind("event", event, EventView::fromJson));
+    }
+
+    public Following<LogLineView> followLogs(LogQuery query) {
+        return listen(
+                "follow logs",
+                target(query),
+                event -> ifKind("line", event, LogLineView::fromJson));
+    }
+
+    public Following<ProcessNews> followProcesses() {
+        return listen("watch processes", target("processes"), ControlClient::news);
+    }
+
+    private static Optional<ProcessNews> news(SseEvent event) {
+        if (event.event().equals("snapshot")) {
+            return Optional.of(
+                    new ProcessNews.Snapshot(
+                            Members.of(JsonText.parse(event.data()))
+                                    .list("processes", ProcessView::fromJson)));
+        }
+        return ifKind("process", event, json -> new ProcessNews.Changed(ProcessView.fromJson(json)));
+    }
+
+    private static <T> Optional<T> ifKind(
+            String kind, SseEvent event, Function<Object, ? extends T> reading) {
+        return event.event().equals(kind)
+                ? Optional.of(reading.apply(JsonText.parse(event.data())))
+                : Optional.empty();
+    }
+
+    private static Target target(String resource) {
+        return Target.of(VERSION, resource);
+    }
+
+    private static Target target(LogQuery query) {
+        Target target = withNames(target("logs"), query.names());
+        if (query.tail().isPresent()) {
+            target = target.with("tail", Integer.toString(query.tail().getAsInt()));
+        }
+        if (query.since().isPresent()) {
+            target = target.with("since", query.since().get().toString());
+        }
+        return query.after().isPresent() ? target.with("after", query.after().get()) : target;
+    }
+
+    private static Target withNames(Target target, List<String> names) {
+        Target all = target;
+        for (String name : names) {
+            all = all.with("name", name);
+        }
+        return all;
+    }
+
+    private <T> T get(String doing, Target target, Function<Object, T> reading) {
+        return ask(doing, "GET", target, Optional.empty(), reading);
+    }
+
+    private <T> T post(String doing, Target target, Members body, Function<Object, T> reading) {
+        byte[] json = JsonText.write(body.object()).getBytes(StandardCharsets.UTF_8);
+        return ask(doing, "POST", target, Optional.of(json), reading);
+    }
+
+    private <T> T ask(
+            String doing,
+            String method,
+            Target target,
+            Optional<byte[]> body,
+            Function<Object, T> reading) {
+        try {
+            HttpReply reply = http.send(method, target, body, LIMIT);
+            if (reply.status() >= 300) {
+                throw refused(doing, reply);
+            }
+            return reading.apply(reply.body().length == 0 ? Map.of() : JsonText.parse(reply.body()));
+        } catch (IOException failure) {
+            throw unreachable(doing, failure);
+        } catch (JsonProblem problem) {
+            throw strange(doing, String.valueOf(problem.getMessage()));
+        }
+    }
+
+    private <T> Following<T> listen(String doing, Target target, Following.Reading<T> reading) {
+        try {
+            Exchange exchange = http.listen(target, Headers.none());
+            if (exchange.status() == 200) {
+                return new Following<>(exchange, reading);
+            }
+            try (exchange) {
+                throw refused(doing, exchange.whole());
+            }
+        } catch (IOException failure) {
+            throw unreachable(doing, failure);
+        }
+    }
+
+    private ControlProblem refused(String doing, HttpReply reply) {
+        try {
+            return new ControlProblem(ProblemView.fromJson(JsonText.parse(reply.body())));
+        } catch (JsonProblem notOurs) {
+            return strange(doing, "status " + reply.status());
+        }
+    }
+
+    private ControlProblem strange(String doing, String what) {
+        return new ControlProblem(
+                ProblemCode.INTERNAL,
+                "cannot "
+                        + doing
+                        + ": the foster that runs for "
+                        + directory
+                        + " gives an answer that makes no sense here ("
+                        + what
+                        + "); use the same version as that one");
+    }
+
+    /** A socket without a listener is one that a killed daemon left behind. */
+    private ControlProblem unreachable(String doing, IOException failure) {
+        boolean nobody =
+                failure instanceof ConnectException
+                        || (failure instanceof SocketException && !Files.exists(socket));
+        if (nobody) {
+            return new ControlProblem(
+                    ProblemCode.NOT_RUNNING,
+                    "cannot "
+                            + doing
+                            + ": no foster is running for "
+                            + directory
+                            + "; start it with foster up");
+        }
+        return new ControlProblem(
+                ProblemCode.INTERNAL,
+                "cannot "
+                        + doing
+                        + ": the foster that runs for "
+                        + directory
+                        + " does not answer ("
+                        + failure.getMessage()
+                        + "); look at it with foster doctor");
+    }
+}

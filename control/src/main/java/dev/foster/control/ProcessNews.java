@@ -1,0 +1,20 @@
+package dev.foster.control;
+
+import java.util.List;
+
+/** What a follower of the processes is told. */
+public sealed interface ProcessNews {
+
+    /**
+     * All processes as they are, in order. The first news is one; another comes whenever processes
+     * were added or removed, and replaces everything known.
+     */
+    record Snapshot(List<ProcessView> processes) implements ProcessNews {
+        public Snapshot {
+            processes = List.copyOf(processes);
+        }
+    }
+
+    /** One process is different now. */
+    record Changed(ProcessView process) implements ProcessNews {}
+}

@@ -1,0 +1,212 @@
+package dev.foster.control;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Where the files of a project's daemon are. A project is a folder; its daemon's files lie not in
+ * it but under the user's runtime and state directories, in folders named after it.
+ *
+ * @param directory the project's folder, its real path
+ * @param runtime what lives as long as the daemon: its socket
+ * @param state what outlives it: journal and logs
+ */
+public record ProjectPaths(Path directory, Path runtime, Path state) {
+    /** The longest path a unix socket can have; the structure of the kernel ends there. */
+    public static final int LONGEST_SOCKET = 107;
+
+    private static final int SLUG_LENGTH = 24;
+    private static final int HASH_DIGITS = 12;
+
+    /**
+     * The paths of the project in a folder.
+     *
+     * @param environment of the process: XDG_RUNTIME_DIR, XDG_STATE_HOME, HOME, and
+     *     FOSTER_RUNTIME_DIR and FOSTER_STATE_DIR before them
+     */
+    public static ProjectPaths of(Path directory, Map<String, String> environment) {
+        Path real = real(directory);
+        String folder = slug(real) + "-" + hash(real);
+        return new ProjectPaths(
+                real,
+                runtimeRoot(environment).resolve(folder),
+                stateRoot(environment).resolve(folder));
+    }
+
+    public Path socket() {
+        return runtime.resolve("socket");
+    }
+
+    /**
+     * Whoever holds its lock is the project's one daemon. It does not lie beside the socket: the
+     * runtime directory of one user can differ from login to login.
+     */
+    public Path lock() {
+        return state.resolve("lock");
+    }
+
+    /** What the daemon tells about itself to those who cannot reach its socket. */
+    public Path daemonFile() {
+        return state.resolve("daemon.json");
+    }
+
+    /**
+     * Makes the folders, for us alone. A folder that belongs to somebody else is refused: in a
+     * place where everybody can write, it may be a trap.
+     */
+    public void create() {
+        int length = socket().toString().getBytes(StandardCharsets.UTF_8).length;
+        if (length > LONGEST_SOCKET) {
+            throw new ControlProblem(
+                    ProblemCode.CONFIGURATION,
+                    "cannot use "
+                            + socket()
+                            + " as a socket: its path is "
+                            + length
+                            + " bytes long and the system allows "
+                            + LONGEST_SOCKET
+                            + "; set FOSTER_RUNTIME_DIR to a shorter folder");
+        }
+        for (Path folder : new Path[] {runtime, state}) {
+            Path root = parent(folder);
+            try {
+                Files.createDirectories(parent(root));
+                makeOwn(root);
+                makeOwn(folder);
+            } catch (IOException failure) {
+                throw new ControlProblem(
+                        ProblemCode.CONFIGURATION,
+                        "cannot make the folder "
+                                + folder
+                                + ": "
+                                + reason(failure)
+                                + "; make it writable, or set FOSTER_RUNTIME_DIR and"
+                                + " FOSTER_STATE_DIR to folders that are");
+            }
+        }
+    }
+
+    private static Path parent(Path path) {
+        Path parent = path.toAbsolutePath().getParent();
+        return parent == null ? path : parent;
+    }
+
+    private static String reason(IOException failure) {
+        String name = failure.getClass().getSimpleName().replace("Exception", "");
+        return name.isEmpty() ? failure.toString() : failure.getMessage() + " (" + name + ")";
+    }
+
+    private static void makeOwn(Path folder) throws IOException {
+        var mode = PosixFilePermissions.fromString("rwx------");
+        try {
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(mode));
+            return;
+        } catch (FileAlreadyExistsException exists) {
+            // Then it has to be ours.
+        }
+        if (!isOwn(folder)) {
+            throw notOwn(folder);
+        }
+        Files.setPosixFilePermissions(folder, mode);
+    }
+
+    /**
+     * Refuses a runtime directory that somebody else has made in our place: behind a socket in it
+     * would be a daemon that is not ours.
+     */
+    public void refuseStrangers() {
+        Path root = parent(runtime);
+        try {
+            if (Files.exists(root, LinkOption.NOFOLLOW_LINKS) && !isOwn(root)) {
+                throw notOwn(root);
+            }
+        } catch (IOException goneMeanwhile) {
+            // Then there is no socket in it either, which is told when it is needed.
+        }
+    }
+
+    private static boolean isOwn(Path folder) throws IOException {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+                        .equals(ownUid());
+    }
+
+    private static ControlProblem notOwn(Path folder) {
+        return new ControlProblem(
+                ProblemCode.CONFIGURATION,
+                "cannot use the folder "
+                        + folder
+                        + ": it is not a folder of yours; remove it, or set FOSTER_RUNTIME_DIR to"
+                        + " another");
+    }
+
+    private static Path runtimeRoot(Map<String, String> environment) {
+        String own = environment.getOrDefault("FOSTER_RUNTIME_DIR", "");
+        if (!own.isEmpty()) {
+            return Path.of(own).toAbsolutePath();
+        }
+        String standard = environment.getOrDefault("XDG_RUNTIME_DIR", "");
+        return standard.isEmpty()
+                ? Path.of("/tmp", "foster-" + ownUid())
+                : Path.of(standard, "foster").toAbsolutePath();
+    }
+
+    private static Path stateRoot(Map<String, String> environment) {
+        String own = environment.getOrDefault("FOSTER_STATE_DIR", "");
+        if (!own.isEmpty()) {
+            return Path.of(own).toAbsolutePath();
+        }
+        String standard = environment.getOrDefault("XDG_STATE_HOME", "");
+        String home = environment.getOrDefault("HOME", System.getProperty("user.home", "/"));
+        return (standard.isEmpty() ? Path.of(home, ".local", "state") : Path.of(standard))
+                .resolve("foster")
+                .toAbsolutePath();
+    }
+
+    /** Java has no call for it; a process's own entry, or home, belongs to its user. */
+    private static Object ownUid() {
+        Path self = Path.of("/proc/self");
+        Path owned = Files.exists(self) ? self : Path.of(System.getProperty("user.home", "/"));
+        try {
+            return Files.getAttribute(owned, "unix:uid");
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return System.getProperty("user.name", "user");
+        }
+    }
+
+    private static Path real(Path directory) {
+        try {
+            return directory.toRealPath();
+        } catch (IOException missing) {
+            return directory.toAbsolutePath().normalize();
+        }
+    }
+
+    private static String slug(Path directory) {
+        Path last = directory.getFileName();
+        String name = last == null ? "root" : last.toString().toLowerCase(Locale.ROOT);
+        String plain = name.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+        return plain.isEmpty() ? "project" : plain.substring(0, Math.min(SLUG_LENGTH, plain.length()));
+    }
+
+    private static String hash(Path directory) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(directory.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash).substring(0, HASH_DIGITS);
+        } catch (NoSuchAlgorithmException everyJavaHasIt) {
+            throw new IllegalStateException(everyJavaHasIt);
+        }
+    }
+}

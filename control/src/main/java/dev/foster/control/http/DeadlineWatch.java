@@ -1,0 +1,53 @@
+package dev.foster.control.http;
+
+import java.util.Collection;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Cuts connections that let their deadline pass. A blocking channel knows no time-out of its own,
+ * but closing it ends every wait on it. Sleeps while there is no connection.
+ */
+final class DeadlineWatch {
+    private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Collection<HttpConnection> connections;
+    private final long period;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    DeadlineWatch(Collection<HttpConnection> connections, HttpLimits limits) {
+        this.connections = connections;
+        long shortest =
+                Math.min(limits.idleTime().toNanos(), limits.requestTime().toNanos());
+        this.period = Math.clamp(shortest / 4, SHORTEST_NANOS, LONGEST_NANOS);
+        this.thread = Thread.ofVirtual().name("foster-http-watch").start(this::run);
+    }
+
+    /** There is a new connection. */
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (!closed) {
+            if (connections.isEmpty()) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, period);
+            }
+            long now = System.nanoTime();
+            for (HttpConnection connection : connections) {
+                if (connection.overdue(now)) {
+                    connection.cut();
+                }
+            }
+        }
+    }
+
+    void close() {
+        closed = true;
+        wake();
+    }
+}

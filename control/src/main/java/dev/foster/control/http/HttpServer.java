@@ -1,0 +1,164 @@
+package dev.foster.control.http;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * An HTTP/1.1 server for a few local clients: one virtual thread per connection, strict in what it
+ * takes, bounded in everything a client can ask of it.
+ */
+public final class HttpServer implements AutoCloseable {
+    private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final ServerSocketChannel listener;
+    private final HttpLimits limits;
+    private final HttpHandler handler;
+    private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
+    private final DeadlineWatch watch;
+    private final Thread acceptor;
+
+    private HttpServer(ServerSocketChannel listener, HttpLimits limits, HttpHandler handler) {
+        this.listener = listener;
+        this.limits = limits;
+        this.handler = handler;
+        this.watch = new DeadlineWatch(connections, limits);
+        this.acceptor = Thread.ofVirtual().name("foster-http-accept").start(this::accept);
+    }
+
+    /**
+     * Serves on a unix socket that only its owner may use. A file that stands in its place is
+     * removed: the caller knows that no other server uses it.
+     */
+    public static HttpServer onUnixSocket(Path socket, HttpLimits limits, HttpHandler handler)
+            throws IOException {
+        Files.deleteIfExists(socket);
+        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            listener.bind(UnixDomainSocketAddress.of(socket));
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+            return new HttpServer(listener, limits, handler);
+        } catch (IOException | RuntimeException failure) {
+            listener.close();
+            throw failure;
+        }
+    }
+
+    /**
+     * Serves on the loopback address.
+     *
+     * @param port zero for any that is free
+     */
+    public static HttpServer onLoopback(int port, HttpLimits limits, HttpHandler handler)
+            throws IOException {
+        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.INET);
+        try {
+            listener.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            return new HttpServer(listener, limits, handler);
+        } catch (IOException | RuntimeException failure) {
+            listener.close();
+            throw failure;
+        }
+    }
+
+    public SocketAddress address() {
+        try {
+            return listener.getLocalAddress();
+        } catch (IOException closed) {
+            throw new IllegalStateException("the server is closed", closed);
+        }
+    }
+
+    /** How many connections there are now. */
+    public int connections() {
+        return connections.size();
+    }
+
+    private void accept() {
+        while (listener.isOpen()) {
+            try {
+                SocketChannel channel = listener.accept();
+                if (channel.getLocalAddress() instanceof InetSocketAddress) {
+                    // Events are small and should not wait for each other.
+                    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                }
+                serve(channel);
+            } catch (ClosedChannelException closed) {
+                return;
+            } catch (IOException noDescriptors) {
+                // Others must close something first; the listener itself is still good.
+                LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+            }
+        }
+    }
+
+    private void serve(SocketChannel channel) {
+        var connection = new HttpConnection(channel, limits, handler);
+        boolean full = connections.size() >= limits.connections();
+        connections.add(connection);
+        if (!listener.isOpen()) {
+            // Closed between its arrival and now: whoever closed us has not seen it.
+            connection.cut();
+        }
+        watch.wake();
+        Thread.ofVirtual()
+                .name("foster-http")
+                .start(
+                        () -> {
+                            try {
+                                if (full) {
+                                    connection.refuse();
+                                } else {
+                                    connection.serve();
+                                }
+                            } finally {
+                                connections.remove(connection);
+                            }
+                        });
+    }
+
+    /** Closes at once; requests under way are cut off. */
+    @Override
+    public void close() {
+        close(Duration.ZERO);
+    }
+
+    /**
+     * Takes no more requests, ends the streams, and gives requests under way this long to be
+     * answered.
+     */
+    public void close(Duration patience) {
+        try {
+            SocketAddress address = listener.getLocalAddress();
+            listener.close();
+            if (address instanceof UnixDomainSocketAddress unix) {
+                Files.deleteIfExists(unix.getPath());
+            }
+        } catch (IOException alreadyClosed) {
+            // Then its file is gone as well, or somebody else's.
+        }
+        connections.forEach(HttpConnection::finish);
+        long begin = System.nanoTime();
+        while (!connections.isEmpty() && System.nanoTime() - begin < patience.toNanos()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+        connections.forEach(HttpConnection::cut);
+        watch.close();
+        acceptor.interrupt();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.foster.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foster.control.json.JsonProblem;
+import dev.foster.control.json.JsonText;
+
+import org.junit.jupiter.api.Test;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Every record comes back from the wire as it went, and survives a newer writer. */
+class WireRecordsTest {
+    private static final Instant AT = Instant.parse("2026-01-31T12:00:00.123Z");
+    private static final EventView EVENT =
+            new EventView(
+                    7,
+                    AT,
+                    Optional.of("web"),
+                    "exited",
+                    Optional.of(3L),
+                    "web ended: exit 1",
+                    Optional.of("root (foster stop)"),
+                    Map.of("code", 1L));
+    private static final LogLineView LINE =
+            new LogLineView(AT, "web", LogLineView.ERR, "ü \u0001\n", "17");
+    private static final ProcessView FULL =
+            new ProcessView(
+                    "web",
+                    ProcessState.GAVE_UP,
+                    true,
+                    3,
+                    Optional.of(4711L),
+                    Optional.of(AT),
+                    Optional.of(1500L),
+                    2,
+                    Optional.of("exit 1"),
+                    Optional.of(1L),
+                    Optional.of(12.5),
+                    Optional.of(1L << 40),
+                    Optional.of("back"),
+                    Map.of("db", "ready"),
+                    List.of("python3", "web.py"),
+                    Optional.of("third crash in 41 s"),
+                    Optional.of("serving"),
+                    17,
+                    Optional.of("the site"));
+
+    @Test
+    void everyRecordComesBackAsItWent() {
+        assertComesBack(FULL, ProcessView::toJson, ProcessView::fromJson);
+        assertComesBack(
+                ProcessView.of("a", ProcessState.WAITING, List.of()),
+                ProcessView::toJson,
+                ProcessView::fromJson);
+        assertComesBack(
+                new ProjectView(
+                        "demo", "/srv", List.of("foster.yaml"), 1, "0.1", AT, "linux", true, 5, 4, 9,
+                        List.of("the disk is full")),
+                ProjectView::toJson,
+                ProjectView::fromJson);
+        assertComesBack(EVENT, EventView::toJson, EventView::fromJson);
+        assertComesBack(
+                new EventView(
+                        1, AT, Optional.empty(), "up", Optional.empty(), "", Optional.empty(),
+                        Map.of()),
+                EventView::toJson,
+                EventView::fromJson);
+        assertComesBack(LINE, LogLineView::toJson, LogLineView::fromJson);
+        assertComesBack(
+                new WhyView(
+                        "web",
+                        ProcessState.RESTARTING,
+                        "restarting in 3.2 s: exit 1",
+                        List.of(EVENT),
+                        List.of(LINE),
+                        Optional.of("look at its log")),
+                WhyView::toJson,
+                WhyView::fromJson);
+        assertComesBack(
+                new PlanView(
+                        List.of(new PlanChange("web", PlanChange.RESTART, List.of("command"))),
+                        4,
+                        List.of("x has no effect")),
+                PlanView::toJson,
+                PlanView::fromJson);
+        assertComesBack(
+                new ActionResult(List.of("a"), List.of("b"), List.of("note")),
+                ActionResult::toJson,
+                ActionResult::fromJson);
+        assertComesBack(
+                new ProblemView("unknown-name", "cannot", List.of("line")),
+                ProblemView::toJson,
+                ProblemView::fromJson);
+    }
+
+    @Test
+    void whatIsAbsentTakesNoPlace() {
+        assertThat(ProcessView.of("a", ProcessState.STOPPED, List.of("x")).toJson().keySet())
+                .containsExactly(
+                        "name",
+                        "state",
+                        "ready",
+                        "run",
+                        "restarts",
+                        "depends_on",
+                        "command",
+                        "log_lost_bytes");
+    }
+
+    @Test
+    void wordsOfANewerDaemonAreBorne() {
+        var json = new LinkedHashMap<>(FULL.toJson());
+        json.put("mood", Map.of("of", List.of("the", "day")));
+        json.put("state", "meditating");
+
+        assertThat(ProcessView.fromJson(json).state()).isEqualTo(ProcessState.UNKNOWN);
+        assertThat(ProblemCode.of("new-trouble")).isEqualTo(ProblemCode.INTERNAL);
+    }
+
+    @Test
+    void aMissingMemberIsNamed() {
+        var json = new LinkedHashMap<>(LINE.toJson());
+        json.remove("cursor");
+
+        assertThatThrownBy(() -> LogLineView.fromJson(json))
+                .isInstanceOf(JsonProblem.class)
+                .hasMessage("cursor is missing");
+    }
+
+    @Test
+    void everyWordMeansItself() {
+        for (ProcessState state : ProcessState.values()) {
+            assertThat(ProcessState.of(state.word())).isEqualTo(state);
+        }
+        for (ProblemCode code : ProblemCode.values()) {
+            assertThat(ProblemCode.of(code.word())).isEqualTo(code);
+        }
+        assertThat(ProcessState.GAVE_UP.word()).isEqualTo("gave-up");
+    }
+
+    @Test
+    void problemsHaveTheirCodes() {
+        assertThat(ProblemCode.UNKNOWN_NAME.status()).isEqualTo(404);
+        assertThat(ProblemCode.UNKNOWN_NAME.exitCode()).isEqualTo(4);
+        assertThat(ProblemCode.NOT_RUNNING.exitCode()).isEqualTo(3);
+        assertThat(ProblemCode.BAD_REQUEST.status()).isEqualTo(400);
+        assertThat(ProblemCode.BAD_REQUEST.exitCode()).isEqualTo(2);
+        assertThat(ProblemCode.CONFLICT.status()).isEqualTo(409);
+        assertThat(ProblemCode.CONFLICT.exitCode()).isEqualTo(1);
+        assertThat(ProblemCode.CONFIGURATION.status()).isEqualTo(422);
+        assertThat(ProblemCode.CONFIGURATION.exitCode()).isEqualTo(2);
+        assertThat(ProblemCode.INTERNAL.status()).isEqualTo(500);
+        assertThat(ProblemCode.INTERNAL.exitCode()).isEqualTo(1);
+    }
+
+    private static <T> void assertComesBack(
+            T record, Function<T, Map<String, Object>> toJson, Function<Object, T> fromJson) {
+        String text = JsonText.write(toJson.apply(record));
+
+        assertThat(fromJson.apply(JsonText.parse(text))).isEqualTo(record);
+    }
+}

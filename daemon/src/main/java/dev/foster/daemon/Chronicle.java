@@ -1,0 +1,72 @@
+package dev.foster.daemon;
+
+import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.log.LogStore;
+import dev.foster.process.ProcessMark;
+import dev.foster.supervise.report.Happening;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Writes down what happens: everything in the journal, and the beginning and end of each run also
+ * in the process's own log. The disk is never waited for by whoever tells.
+ */
+final class Chronicle implements AutoCloseable {
+    private final ExecutorService remarks =
+            Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+    private final Journal journal;
+    private final LogStore logs;
+
+    Chronicle(Journal journal, LogStore logs) {
+        this.journal = journal;
+        this.logs = logs;
+    }
+
+    void tell(Happening happening, Instant at) {
+        Map<String, Object> details = new HashMap<>(happening.details());
+        if (happening.kind() == Happening.Kind.STARTED) {
+            // With it, a later daemon recognises this very process and no other.
+            mark(happening).ifPresent(mark -> details.put("mark", mark.toString()));
+        }
+        journal.add(
+                at,
+                Optional.of(happening.name()),
+                happening.kind().word(),
+                happening.run() == 0 ? Optional.empty() : Optional.of(happening.run()),
+                happening.text(),
+                who(happening),
+                details);
+        switch (happening.kind()) {
+            case STARTED, START_FAILED, EXITED, RESTARTING, GAVE_UP, UNHEALTHY, NOT_READY, STUCK ->
+                    remarks.execute(() -> logs.remark(happening.name(), happening.text()));
+            default -> {}
+        }
+    }
+
+    private static Optional<ProcessMark> mark(Happening started) {
+        return Optional.ofNullable(started.details().get("pid"))
+                .flatMap(pid -> ProcessMark.of(Long.parseLong(pid)));
+    }
+
+    private static Optional<String> who(Happening happening) {
+        int at = happening.text().indexOf(" asked by ");
+        return at < 0
+                ? Optional.empty()
+                : Optional.of(happening.text().substring(at + " asked by ".length()));
+    }
+
+    /** Something that concerns the daemon itself. */
+    void tellOfDaemon(String kind, String text, Optional<String> who) {
+        journal.add(Instant.now(), Optional.empty(), kind, Optional.empty(), text, who, Map.of());
+    }
+
+    @Override
+    public void close() {
+        remarks.close();
+    }
+}

@@ -1,0 +1,265 @@
+package dev.foster.daemon;
+
+import dev.foster.control.ProjectPaths;
+import dev.foster.daemon.api.ApiServer;
+import dev.foster.daemon.config.Notice;
+import dev.foster.daemon.config.Project;
+import dev.foster.daemon.config.ProjectReader;
+import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.log.LogStore;
+import dev.foster.daemon.operations.StackOperations;
+import dev.foster.daemon.recovery.Aftermath;
+import dev.foster.daemon.recovery.DaemonLock;
+import dev.foster.daemon.recovery.DaemonRecord;
+import dev.foster.process.Child;
+import dev.foster.process.EngineOptions;
+import dev.foster.process.ProcessEngine;
+import dev.foster.process.ProcessMark;
+import dev.foster.supervise.Supervisor;
+import dev.foster.supervise.SupervisorListener;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.RestartPolicy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The daemon of one project: reads its files, ends what an earlier daemon left, supervises, writes
+ * journal and logs, and answers the API. This class only puts these together.
+ */
+public final class Daemon implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private final DaemonLock lock;
+    private final Project project;
+    private final Journal journal;
+    private final LogStore logs;
+    private final Chronicle chronicle;
+    private final Aftermath aftermath;
+    private final ProcessEngine engine;
+    private final Supervisor supervisor;
+    private final StackOperations operations;
+    private final ApiServer api;
+    private final CountDownLatch assembled = new CountDownLatch(1);
+    private final CompletableFuture<EndRule.End> end = new CompletableFuture<>();
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private volatile EndRule endRule = EndRule.NEVER;
+    private OptionalInt port = OptionalInt.empty();
+    private String token = "";
+
+    private Daemon(DaemonOptions options, DaemonLock lock, Project project) {
+        ProjectPaths paths = options.paths();
+        this.lock = lock;
+        this.project = project;
+        this.journal = new Journal(paths.state().resolve("journal.jsonl"));
+        this.aftermath =
+                lock.previous()
+                        .map(record -> Aftermath.clear(record, journal.earlier()))
+                        .orElse(Aftermath.none());
+        this.logs = new LogStore(paths.state().resolve("logs"));
+        this.chronicle = new Chronicle(journal, logs);
+        this.engine =
+                ProcessEngine.start(
+                        EngineOptions.defaults()
+                                .kind(options.engine())
+                                .orphans(EngineOptions.Orphans.ALL));
+        long pid = ProcessHandle.current().pid();
+        Instant now = Instant.now();
+        lock.write(
+                new DaemonRecord(
+                        pid,
+                        ProcessMark.of(pid).map(ProcessMark::toString).orElse(""),
+                        engine.cookie(),
+                        now,
+                        journal.lastId() + 1));
+        project.stack().processes().forEach(spec -> open(spec, project));
+        this.supervisor =
+                Supervisor.start(engine, project.stack(), paths.runtime(), new Listener());
+        this.operations =
+                new StackOperations(
+                        supervisor,
+                        journal,
+                        logs,
+                        project,
+                        new StackOperations.About(pid, options.version(), now, engine.facts().name()),
+                        () -> ProjectReader.read(options.files(), options.environment()),
+                        who -> endNow(new EndRule.End(0, "down asked by " + who)));
+        this.api = new ApiServer(operations);
+        assembled.countDown();
+    }
+
+    private void open(ProcessSpec spec, Project from) {
+        logs.open(spec.name(), Objects.requireNonNull(from.logs().get(spec.name())));
+    }
+
+    /**
+     * Starts the daemon of a project; nothing of the project is started yet.
+     *
+     * @throws dev.foster.daemon.config.ConfigurationProblem when the files make no sense
+     * @throws dev.foster.control.ControlProblem when there is such a daemon already
+     */
+    public static Daemon start(DaemonOptions options) {
+        Project project = ProjectReader.read(options.files(), options.environment());
+        options.paths().create();
+        DaemonLock lock = DaemonLock.take(options.paths());
+        Daemon daemon;
+        try {
+            daemon = new Daemon(options, lock, project);
+        } catch (RuntimeException failure) {
+            lock.close();
+            throw failure;
+        }
+        daemon.open(options);
+        return daemon;
+    }
+
+    private void open(DaemonOptions options) {
+        api.listenOnSocket(options.paths().socket());
+        if (options.port().isPresent()) {
+            token = ApiServer.newToken();
+            port = OptionalInt.of(api.listenOnLoopback(options.port().getAsInt(), token));
+        }
+        String found =
+                aftermath.ended() == 0
+                        ? ""
+                        : "; ended " + aftermath.ended() + " processes an earlier daemon left";
+        chronicle.tellOfDaemon(
+                "daemon-started",
+                "foster " + options.version() + " started for " + project.directory() + found,
+                Optional.empty());
+        project.notices().forEach(notice -> chronicle.tellOfDaemon("notice", notice.toString(), Optional.empty()));
+    }
+
+    // ---- what its owner asks ----
+
+    /** Starts everything that is enabled, except what was stopped by hand and is to stay so. */
+    public void startAll(EndRule rule, String who) {
+        endRule = rule;
+        List<String> names =
+                project.stack().processes().stream()
+                        .filter(ProcessSpec::enabled)
+                        .filter(this::mayStart)
+                        .map(ProcessSpec::name)
+                        .toList();
+        supervisor.start(names, who);
+    }
+
+    private boolean mayStart(ProcessSpec spec) {
+        return spec.restart().when() != RestartPolicy.When.UNLESS_STOPPED
+                || !aftermath.stoppedByHand().contains(spec.name());
+    }
+
+    /** Starts some, with all they depend on or without. */
+    public void start(
+            Collection<String> patterns, boolean withDependencies, EndRule rule, String who) {
+        endRule = rule;
+        operations.start(List.copyOf(patterns), withDependencies, who);
+    }
+
+    public List<String> notices() {
+        return project.notices().stream().map(Notice::toString).toList();
+    }
+
+    /** How many processes an earlier daemon had left, which were ended. */
+    public int remainsEnded() {
+        return aftermath.ended();
+    }
+
+    /** The port that was opened on request, and the token it asks for. */
+    public Optional<Map.Entry<Integer, String>> openPort() {
+        return port.isPresent()
+                ? Optional.of(Map.entry(port.getAsInt(), token))
+                : Optional.empty();
+    }
+
+    /** Waits until it is to end: somebody asked, or its rule says so. */
+    public EndRule.End awaitEnd() throws InterruptedException {
+        try {
+            return end.get();
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Begins its end, as if somebody had asked for it. */
+    public void endNow(EndRule.End how) {
+        end.complete(how);
+    }
+
+    /** Kills what is still there: somebody is in a hurry. */
+    public void hurry() {
+        supervisor.kill(supervisor.states().stream().map(ProcessState::name).toList(), "hurry");
+    }
+
+    /**
+     * Stops everything in order. What is still to be told to those who follow the logs is told at
+     * their own pace; then their streams end.
+     */
+    public void stop() {
+        if (!stopped.compareAndSet(false, true)) {
+            return;
+        }
+        supervisor.close();
+        chronicle.tellOfDaemon("daemon-ended", "foster ended", Optional.empty());
+        chronicle.close();
+        engine.close();
+        logs.finish();
+    }
+
+    /** Stops everything, and leaves nothing to look for. */
+    @Override
+    public void close() {
+        stop();
+        logs.awaitFollowers(PATIENCE);
+        operations.end();
+        journal.close();
+        api.close(PATIENCE);
+        logs.close();
+        lock.close();
+    }
+
+    private final class Listener implements SupervisorListener {
+        @Override
+        public void changed(ProcessState state) {
+            if (assembled.getCount() == 0) {
+                operations.changed(state);
+                if (state.run() == 0) {
+                    operations.populationChanged();
+                }
+                endRule.judge(supervisor.states()).ifPresent(Daemon.this::endNow);
+            }
+        }
+
+        @Override
+        public void removed(String name) {
+            operations.populationChanged();
+        }
+
+        @Override
+        public void happened(Happening happening, Instant at) {
+            chronicle.tell(happening, at);
+        }
+
+        @Override
+        public void spawned(String name, long run, Child child) {
+            logs.listen(name, child);
+        }
+
+        @Override
+        public void said(String name, String status) {
+            operations.said(name, status);
+        }
+    }
+}

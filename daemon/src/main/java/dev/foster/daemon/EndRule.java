@@ -1,0 +1,69 @@
+package dev.foster.daemon;
+
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessState.Word;
+
+import java.util.List;
+import java.util.Optional;
+
+/** When a daemon ends by itself. */
+public enum EndRule {
+    /** Never: only when somebody asks. */
+    NEVER,
+    /** When every process that was started has ended for good. */
+    ALL_DONE,
+    /** As soon as one process has failed for good. */
+    ON_FAILURE,
+    /** As soon as one process has ended for good, well or badly. */
+    ON_COMPLETION;
+
+    /**
+     * The end of a daemon.
+     *
+     * @param code what the program ends with: that of the process that ended it
+     */
+    public record End(int code, String why) {}
+
+    /** Whether these states are the end. */
+    Optional<End> judge(List<ProcessState> states) {
+        return switch (this) {
+            case NEVER -> Optional.empty();
+            case ALL_DONE -> allDone(states);
+            case ON_FAILURE -> first(states.stream().filter(EndRule::failed).toList());
+            case ON_COMPLETION -> first(states.stream().filter(EndRule::ended).toList());
+        };
+    }
+
+    private static Optional<End> allDone(List<ProcessState> states) {
+        boolean any = states.stream().anyMatch(EndRule::ended);
+        boolean all = states.stream().allMatch(state -> ended(state) || !state.wanted());
+        if (!any || !all) {
+            return Optional.empty();
+        }
+        Optional<End> failure = first(states.stream().filter(EndRule::failed).toList());
+        return Optional.of(failure.orElse(new End(0, "everything has completed")));
+    }
+
+    private static Optional<End> first(List<ProcessState> candidates) {
+        return candidates.stream()
+                .min((one, other) -> one.since().compareTo(other.since()))
+                .map(
+                        state ->
+                                new End(
+                                        failed(state) ? Math.max(1, code(state)) : 0,
+                                        state.name() + " " + state.word().word()
+                                                + ": " + state.reason()));
+    }
+
+    private static int code(ProcessState state) {
+        return state.lastExit().map(exit -> exit.shellCode()).orElse(1);
+    }
+
+    private static boolean failed(ProcessState state) {
+        return state.word() == Word.FAILED || state.word() == Word.GAVE_UP;
+    }
+
+    private static boolean ended(ProcessState state) {
+        return failed(state) || state.word() == Word.COMPLETED;
+    }
+}

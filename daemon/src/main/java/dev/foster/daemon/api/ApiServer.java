@@ -1,0 +1,96 @@
+package dev.foster.daemon.api;
+
+import dev.foster.control.ControlProblem;
+import dev.foster.control.ProblemCode;
+import dev.foster.control.http.HttpLimits;
+import dev.foster.control.http.HttpServer;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The API, open to clients: on the project's unix socket, and over TCP on request. */
+public final class ApiServer implements AutoCloseable {
+    private static final int TOKEN_BYTES = 32;
+
+    private final Routes routes;
+    private final HttpLimits limits;
+    private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
+
+    public ApiServer(Operations operations) {
+        this(operations, HttpLimits.defaults());
+    }
+
+    ApiServer(Operations operations, HttpLimits limits) {
+        this.routes = new Routes(operations);
+        this.limits = limits;
+    }
+
+    /** A new secret for {@link #listenOnLoopback}. */
+    public static String newToken() {
+        byte[] secret = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(secret);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+    }
+
+    /**
+     * Opens the unix socket. Only for the one daemon of its project, which holds the project's
+     * lock: a socket that an earlier daemon left behind is replaced.
+     */
+    public void listenOnSocket(Path socket) {
+        try {
+            servers.add(
+                    HttpServer.onUnixSocket(
+                            socket, limits, new AccessCheck(Optional.empty(), routes)));
+        } catch (IOException failure) {
+            throw cannotListen(socket.toString(), failure, "check its folder");
+        }
+    }
+
+    /**
+     * Opens a port of this machine to those who know the token.
+     *
+     * @param port zero for any that is free
+     * @return the port
+     */
+    public int listenOnLoopback(int port, String token) {
+        try {
+            HttpServer server =
+                    HttpServer.onLoopback(
+                            port, limits, new AccessCheck(Optional.of(token), routes));
+            servers.add(server);
+            return server.address() instanceof InetSocketAddress address
+                    ? address.getPort()
+                    : port;
+        } catch (IOException failure) {
+            throw cannotListen("port " + port, failure, "choose another port");
+        }
+    }
+
+    private static ControlProblem cannotListen(String where, IOException failure, String advice) {
+        return new ControlProblem(
+                ProblemCode.CONFIGURATION,
+                "cannot listen on " + where + ": " + failure.getMessage() + "; " + advice);
+    }
+
+    /** How many clients are connected now. */
+    public int connections() {
+        return servers.stream().mapToInt(HttpServer::connections).sum();
+    }
+
+    /** Ends the streams at once, and gives requests under way this long to be answered. */
+    public void close(Duration patience) {
+        servers.forEach(server -> server.close(patience));
+    }
+
+    @Override
+    public void close() {
+        close(Duration.ZERO);
+    }
+}

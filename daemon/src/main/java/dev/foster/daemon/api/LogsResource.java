@@ -1,0 +1,108 @@
+package dev.foster.daemon.api;
+
+import dev.foster.control.LogLineView;
+import dev.foster.control.LogQuery;
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
+import dev.foster.control.http.SseEvent;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What the processes said: {@code /v1/logs}, a page of it, or a part of it and what comes. */
+final class LogsResource {
+    private static final int PAGE = 1000;
+    private static final long PAGE_CHARACTERS = 4 << 20;
+
+    private final Operations operations;
+
+    LogsResource(Operations operations) {
+        this.operations = operations;
+    }
+
+    List<Route> routes() {
+        return List.of(Route.of("GET", "/v1/logs", (request, _) -> logs(request)));
+    }
+
+    private HttpResponse logs(HttpRequest request) {
+        LogQuery query = query(request);
+        if (request.wantsEvents()) {
+            Optional<String> last = request.headers().first("last-event-id");
+            return follow(last.isPresent() ? behind(query, last.get()) : query);
+        }
+        List<LogLineView> lines = operations.logs(query, PAGE);
+        List<LogLineView> page = lines.subList(0, fitting(lines));
+        return Requests.json(
+                Members.none()
+                        .put("lines", page, LogLineView::toJson)
+                        .put("more", lines.size() == PAGE || page.size() < lines.size())
+                        .object());
+    }
+
+    private LogQuery query(HttpRequest request) {
+        List<String> patterns = request.query().getOrDefault("name", List.of());
+        LogQuery query =
+                LogQuery.all().names(patterns.isEmpty() ? patterns : operations.select(patterns));
+        OptionalLong tail = Requests.number(request, "tail");
+        if (tail.isPresent()) {
+            query = query.tail((int) Math.min(tail.getAsLong(), Integer.MAX_VALUE));
+        }
+        Optional<String> since = request.parameter("since");
+        if (since.isPresent()) {
+            query = query.since(instant(since.get()));
+        }
+        Optional<String> after = request.parameter("after");
+        return after.isPresent() ? query.after(after.get()) : query;
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException notATime) {
+            throw Requests.bad(
+                    "since", text, "it is not a time; write it like 2026-01-31T12:00:00Z");
+        }
+    }
+
+    /** How many of the lines make a page that is not too long; one at least. */
+    private static int fitting(List<LogLineView> lines) {
+        long characters = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            characters += lines.get(i).text().length();
+            if (characters > PAGE_CHARACTERS) {
+                return i + 1;
+            }
+        }
+        return lines.size();
+    }
+
+    private static LogQuery behind(LogQuery query, String cursor) {
+        return LogQuery.all().names(query.names()).after(cursor);
+    }
+
+    private HttpResponse follow(LogQuery query) {
+        return Feed.of(
+                new EveryItem<LogLineView>(),
+                sender -> {
+                    LogQuery rest = query;
+                    List<LogLineView> page;
+                    do {
+                        page = operations.logs(rest, PAGE);
+                        sender.send(page);
+                        rest = page.isEmpty() ? rest : behind(query, page.getLast().cursor());
+                    } while (page.size() == PAGE);
+                    LogQuery last = rest;
+                    return follower -> operations.followLogs(last, follower);
+                },
+                LogsResource::event);
+    }
+
+    private static SseEvent event(LogLineView line) {
+        return SseEvent.of("line", JsonText.write(line.toJson())).id(line.cursor());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.foster.daemon.api;
+
+import dev.foster.control.ActionResult;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.EventView;
+import dev.foster.control.LogLineView;
+import dev.foster.control.LogQuery;
+import dev.foster.control.PlanView;
+import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessView;
+import dev.foster.control.ProjectView;
+import dev.foster.control.WhyView;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Everything the API offers, as the daemon does it. Called by many threads at once. What cannot be
+ * done is thrown as a {@link ControlProblem}.
+ *
+ * <p>Requests that change something return once the supervision has taken them in, not when they
+ * are done: whoever looks at a process afterwards sees it on its way. {@code who} says who asked,
+ * for the journal.
+ */
+public interface Operations {
+
+    ProjectView project();
+
+    /** In the order of the project's file. */
+    List<ProcessView> processes();
+
+    ProcessView process(String name);
+
+    /**
+     * The processes that patterns mean, each once, in the order of the file: a name, a group, a
+     * pattern with {@code *} and {@code ?}, or {@code all}. A pattern that means none is an {@code
+     * unknown-name} problem.
+     */
+    List<String> select(List<String> patterns);
+
+    ActionResult start(List<String> names, boolean withDependencies, String who);
+
+    /**
+     * Begins to stop processes.
+     *
+     * @param force kill at once instead of asking first
+     */
+    ActionResult stop(List<String> names, boolean force, String who);
+
+    ActionResult restart(List<String> names, String who);
+
+    /**
+     * Sends a signal to a process's group.
+     *
+     * @param signal a name or a number as a person writes it
+     */
+    void signal(String name, String signal, String who);
+
+    /**
+     * Writes to a process's standard input.
+     *
+     * @param end whether to close it afterwards
+     */
+    void input(String name, byte[] text, boolean end);
+
+    WhyView why(String name);
+
+    PlanView plan();
+
+    ActionResult reload(String who);
+
+    /** Begins to stop everything, and the daemon at last. */
+    void down(String who);
+
+    /**
+     * Events with an id greater than {@code after}, the oldest first, at most {@code limit}: the
+     * first of them; without {@code after}, the newest.
+     */
+    List<EventView> events(OptionalLong after, int limit, Optional<String> process);
+
+    /** The events behind {@code after}, then every new one, none twice and none left out. */
+    Subscription followEvents(
+            long after, Optional<String> process, Follower<EventView> follower);
+
+    /** All processes as they are, then what changes. */
+    Subscription followProcesses(Follower<ProcessNews> follower);
+
+    /** The lines of the query, the oldest first, at most {@code limit}: the first of them. */
+    List<LogLineView> logs(LogQuery query, int limit);
+
+    /**
+     * The lines of the query, then every new one. Called by a thread of its own, the follower may
+     * take its time: lines are kept on disk, and nobody else waits.
+     */
+    Subscription followLogs(LogQuery query, Follower<LogLineView> follower);
+}

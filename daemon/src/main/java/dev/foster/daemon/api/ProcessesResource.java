@@ -1,0 +1,69 @@
+package dev.foster.daemon.api;
+
+import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessView;
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
+import dev.foster.control.http.SseEvent;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
+import java.util.List;
+import java.util.Map;
+
+/** The processes: {@code /v1/processes} and what lies under it. */
+final class ProcessesResource {
+    private final Operations operations;
+
+    ProcessesResource(Operations operations) {
+        this.operations = operations;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.of("GET", "/v1/processes", (request, _) -> processes(request)),
+                Route.of(
+                        "GET",
+                        "/v1/processes/{name}",
+                        (_, name) -> Requests.json(operations.process(name).toJson())),
+                Route.of(
+                        "GET",
+                        "/v1/processes/{name}/why",
+                        (_, name) -> Requests.json(operations.why(name).toJson())),
+                Route.of("POST", "/v1/processes/{name}/signal", this::signal),
+                Route.of("POST", "/v1/processes/{name}/input", this::input));
+    }
+
+    private HttpResponse processes(HttpRequest request) {
+        if (request.wantsEvents()) {
+            return Feed.ofNews(
+                    new LatestNews(), operations::followProcesses, ProcessesResource::event);
+        }
+        return Requests.json(listed(operations.processes()));
+    }
+
+    private static SseEvent event(ProcessNews news) {
+        return switch (news) {
+            case ProcessNews.Snapshot(List<ProcessView> processes) ->
+                    SseEvent.of("snapshot", JsonText.write(listed(processes)));
+            case ProcessNews.Changed(ProcessView process) ->
+                    SseEvent.of("process", JsonText.write(process.toJson()));
+        };
+    }
+
+    private static Map<String, Object> listed(List<ProcessView> processes) {
+        return Members.none().put("processes", processes, ProcessView::toJson).object();
+    }
+
+    private HttpResponse signal(HttpRequest request, String name) {
+        operations.signal(name, Requests.members(request).text("signal"), Requests.who(request));
+        return Requests.json(Map.of());
+    }
+
+    /** The body is what the process gets, byte for byte. */
+    private HttpResponse input(HttpRequest request, String name) {
+        boolean end = request.parameter("end").orElse("").equals("true");
+        operations.input(name, request.body().bytes(), end);
+        return Requests.json(Map.of());
+    }
+}

@@ -1,0 +1,130 @@
+package dev.foster.daemon.config;
+
+import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.process.ChildSpec;
+import dev.foster.process.OutputMode;
+import dev.foster.process.Signal;
+import dev.foster.process.StopPlan;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads {@code output}, {@code stop} and {@code limits} of a process. */
+final class Outputs {
+    private static final Pattern ROTATION = Pattern.compile("(\\S.*?) ?x ?(\\d{1,4})");
+    private static final Pattern SHARE = Pattern.compile("\\d{1,5}(?:\\.\\d{1,3})?%?");
+    private static final int MOST_KEPT = 256 * 1024 * 1024;
+
+    private final Context context;
+    private final Scalars scalars;
+
+    Outputs(Context context) {
+        this.context = context;
+        this.scalars = context.scalars();
+    }
+
+    ChildSpec withOutput(ChildSpec child, Value value, String label) {
+        Optional<Mapping> fields = scalars.mapping(value, label);
+        if (fields.isEmpty()) {
+            return child;
+        }
+        scalars.knownKeys(fields.get(), label, Section.OUTPUT);
+        var modes = new TreeMap<>(Map.of("merge", OutputMode.MERGED, "apart", OutputMode.APART));
+        ChildSpec result =
+                fields.get()
+                        .get("stderr")
+                        .flatMap(it -> scalars.choice(it, label + ".stderr", modes))
+                        .map(child::outputMode)
+                        .orElse(child);
+        return fields.get()
+                .get("keep")
+                .flatMap(it -> scalars.size(it, label + ".keep", 0, MOST_KEPT))
+                .map(kept -> result.outputLimits(result.outputLimits().keep(Math.toIntExact(kept))))
+                .orElse(result);
+    }
+
+    LogSpec log(Value value, String label) {
+        LogSpec log = LogSpec.defaults();
+        if (!(value instanceof Mapping mapping)) {
+            return log;
+        }
+        LogSpec rotated =
+                mapping.get("rotate")
+                        .flatMap(it -> rotation(it, label + ".rotate"))
+                        .orElse(log);
+        Optional<Path> file =
+                mapping.get("file")
+                        .flatMap(it -> scalars.path(it, label + ".file", context.directory()));
+        return file.map(rotated::file).orElse(rotated);
+    }
+
+    private Optional<LogSpec> rotation(Value value, String label) {
+        Matcher matcher = ROTATION.matcher(Scalars.written(value).orElse(""));
+        Optional<ByteSize> size =
+                matcher.matches() ? ByteSize.parse(matcher.group(1)) : Optional.empty();
+        if (size.isEmpty()) {
+            return scalars.expected(value, label, "a size and a count", "10MB x 5");
+        }
+        int count = Integer.parseInt(matcher.group(2));
+        if (size.get().bytes() < 1000 || count < 1) {
+            return scalars.refuse(
+                    value, label, "less than 1KB or no file at all", "write it like 10MB x 5");
+        }
+        return Optional.of(LogSpec.defaults().rotate(size.get().bytes(), count));
+    }
+
+    StopPlan stop(Value value, String label) {
+        StopPlan plain = StopPlan.defaults();
+        Optional<Mapping> fields = scalars.mapping(value, label);
+        if (fields.isEmpty()) {
+            return plain;
+        }
+        Mapping mapping = fields.get();
+        scalars.knownKeys(mapping, label, Section.STOP);
+        return new StopPlan(
+                mapping.get("eof_wait")
+                        .flatMap(it -> scalars.duration(it, label + ".eof_wait"))
+                        .orElse(plain.eofWait()),
+                mapping.get("signal")
+                        .flatMap(it -> signal(it, label + ".signal"))
+                        .orElse(plain.signal()),
+                mapping.get("grace")
+                        .flatMap(it -> scalars.duration(it, label + ".grace"))
+                        .orElse(plain.grace()),
+                plain.killLimit());
+    }
+
+    private Optional<Signal> signal(Value value, String label) {
+        Optional<Signal> signal = Scalars.written(value).flatMap(Signal::parse);
+        return signal.isPresent()
+                ? signal
+                : scalars.expected(value, label, "the name or number of a signal", "TERM");
+    }
+
+    void limits(Value value, Place key, String label) {
+        Optional<Mapping> fields = scalars.mapping(value, label);
+        if (fields.isEmpty()) {
+            return;
+        }
+        Mapping mapping = fields.get();
+        scalars.knownKeys(mapping, label, Section.LIMITS);
+        mapping.get("memory")
+                .ifPresent(it -> scalars.size(it, label + ".memory", 1_000_000, 1L << 50));
+        mapping.get("cpu").ifPresent(it -> share(it, label + ".cpu"));
+        for (String count : new String[] {"threads", "files"}) {
+            mapping.get(count)
+                    .ifPresent(it -> scalars.whole(it, label + "." + count, 1, 100_000_000));
+        }
+        context.notices().add(key, "limits are not enforced yet, ignored");
+    }
+
+    private void share(Value value, String label) {
+        if (!SHARE.matcher(Scalars.written(value).orElse("")).matches()) {
+            var _ = scalars.expected(value, label, "a share of one core", "50%");
+        }
+    }
+}

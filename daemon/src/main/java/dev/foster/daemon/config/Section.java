@@ -1,0 +1,68 @@
+package dev.foster.daemon.config;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A mapping of the project file, and the keys that may stand in it. */
+enum Section {
+    PROJECT("", "name", "processes", "groups", "defaults", "bus", "plugins", "mcp"),
+    PROCESS(
+            "process",
+            "command",
+            "working_dir",
+            "environment",
+            "env_file",
+            "inherit",
+            "depends_on",
+            "ready",
+            "liveness",
+            "restart",
+            "stop",
+            "stdin",
+            "output",
+            "limits",
+            "replicas",
+            "enabled",
+            "description"),
+    DEFAULTS("defaults", allBut(PROCESS, "command")),
+    DEPENDENCY("dependency", "condition"),
+    READY(
+            "ready", "log", "tcp", "http", "exec", "grpc", "notify", "fd", "period", "timeout",
+            "within"),
+    LIVENESS(
+            "liveness", "tcp", "http", "exec", "grpc", "notify", "period", "timeout", "failures"),
+    HTTP("http", "url", "headers", "status"),
+    GRPC("grpc", "address", "service"),
+    RESTART("restart", "policy", "backoff", "limit", "reset_after", "success_codes"),
+    BACKOFF("backoff", "initial", "factor", "max", "jitter"),
+    STOP("stop", "signal", "grace", "eof_wait"),
+    OUTPUT("output", "stderr", "keep", "file", "rotate"),
+    LIMITS("limits", "memory", "cpu", "threads", "files"),
+    GROUP("group", "strategy", "members", "intensity");
+
+    private final String definition;
+
+    // List.of() cannot change; its type cannot say so.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final List<String> keys;
+
+    Section(String definition, String... keys) {
+        this.definition = definition;
+        this.keys = List.of(keys);
+    }
+
+    private static String[] allBut(Section section, String key) {
+        var keys = new ArrayList<>(section.keys);
+        keys.remove(key);
+        return keys.toArray(String[]::new);
+    }
+
+    /** Where the schema describes it, under {@code $defs}; empty for the document itself. */
+    String definition() {
+        return definition;
+    }
+
+    List<String> keys() {
+        return keys;
+    }
+}

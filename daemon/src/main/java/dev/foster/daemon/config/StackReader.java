@@ -1,0 +1,227 @@
+package dev.foster.daemon.config;
+
+import dev.foster.daemon.config.Value.Entry;
+import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.supervise.spec.GroupSpec;
+import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.StackSpec;
+import dev.foster.supervise.spec.Strategy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Reads the tree of a project file, all of it, into processes and groups. */
+final class StackReader {
+    // Beyond what one machine runs; the checks between names are not made for more.
+    private static final int MOST = 10_000;
+    private static final Map<String, Strategy> STRATEGIES =
+            new TreeMap<>(
+                    Map.of(
+                            "one_for_one", Strategy.ONE_FOR_ONE,
+                            "one_for_all", Strategy.ONE_FOR_ALL,
+                            "rest_for_one", Strategy.REST_FOR_ONE));
+
+    private final Context context;
+    private final Scalars scalars;
+    private final Links links = new Links();
+    private final List<ProcessSpec> processes = new ArrayList<>();
+    private final List<GroupSpec> groups = new ArrayList<>();
+    private final Map<String, LogSpec> logs = new LinkedHashMap<>();
+    private final Map<String, String> descriptions = new LinkedHashMap<>();
+    private final Map<Path, String> logFiles = new HashMap<>();
+
+    StackReader(Context context) {
+        this.context = context;
+        this.scalars = context.scalars();
+    }
+
+    Project read(Mapping top, List<Path> files) {
+        scalars.knownKeys(top, "", Section.PROJECT);
+        String name = projectName(top);
+        for (String later : List.of("bus", "plugins", "mcp")) {
+            if (top.has(later)) {
+                context.notices().add(top.placeOf(later), later + " is not supported yet, ignored");
+            }
+        }
+        readProcesses(top);
+        top.get("groups").ifPresent(this::readGroups);
+        // Names are compared only when all of them are known.
+        context.faults().raise();
+        var stack = new StackSpec(processes, groups);
+        List<String> known =
+                Stream.concat(
+                                processes.stream().map(ProcessSpec::name),
+                                groups.stream().map(GroupSpec::name))
+                        .toList();
+        stack.problems().forEach(problem -> links.tell(problem, known, context.faults()));
+        context.faults().raise();
+        return new Project(
+                name,
+                context.directory(),
+                files,
+                stack,
+                logs,
+                descriptions,
+                context.notices().all());
+    }
+
+    private String projectName(Mapping top) {
+        Optional<Value> given = top.get("name");
+        given.flatMap(it -> scalars.text(it, "name"))
+                .ifPresent(
+                        it ->
+                                Names.check(
+                                        it,
+                                        given.orElseThrow().place(),
+                                        "project",
+                                        context.faults()));
+        Path last = context.directory().getFileName();
+        return given.flatMap(Scalars::written)
+                .orElseGet(() -> Names.tamed(last == null ? "" : last.toString()));
+    }
+
+    private void readProcesses(Mapping top) {
+        Optional<Mapping> defaults = top.get("defaults").flatMap(it -> scalars.mapping(it, "defaults"));
+        defaults.ifPresent(it -> scalars.knownKeys(it, "defaults", Section.DEFAULTS));
+        Optional<Value> named = top.get("processes");
+        if (named.isEmpty()) {
+            if (Stream.of("bus", "plugins", "mcp").noneMatch(top::has)) {
+                context.faults()
+                        .add(
+                                top.place(),
+                                "cannot read this as a project: it names no process; add one, such"
+                                        + " as processes: {web: {command: ./server}}");
+            }
+            return;
+        }
+        Optional<Mapping> mapping =
+                scalars.mapping(named.get(), "processes")
+                        .filter(it -> fits(it, "processes", top.placeOf("processes")));
+        var reader = new ProcessReader(context, defaults);
+        mapping.ifPresent(
+                it ->
+                        it.entries()
+                                .forEach(
+                                        (name, entry) ->
+                                                reader.read(name, entry)
+                                                        .ifPresent(found -> add(found, entry))));
+    }
+
+    private boolean fits(Mapping mapping, String what, Place place) {
+        int count = mapping.entries().size();
+        if (count > MOST) {
+            context.faults()
+                    .add(
+                            place,
+                            "cannot supervise "
+                                    + count
+                                    + " "
+                                    + what
+                                    + ": a project has at most "
+                                    + MOST
+                                    + "; split it");
+        }
+        return count <= MOST;
+    }
+
+    private void add(ProcessReader.Found found, Entry entry) {
+        if (processes.size() + found.replicas() > MOST) {
+            context.faults()
+                    .add(
+                            entry.key(),
+                            "cannot supervise "
+                                    + found.name()
+                                    + " as well: a project has at most "
+                                    + MOST
+                                    + " processes; split it");
+            return;
+        }
+        if (found.replicas() == 1) {
+            add(found, found.spec(), found.log(), entry);
+            return;
+        }
+        var members = new ArrayList<String>();
+        for (int i = 1; i <= found.replicas(); i++) {
+            add(found, found.replica(i), found.replicaLog(i), entry);
+            members.add(found.replica(i).name());
+        }
+        groups.add(
+                new GroupSpec(found.name(), Strategy.ONE_FOR_ONE, Optional.empty(), members));
+        links.name(found.name(), entry.key());
+    }
+
+    private void add(ProcessReader.Found found, ProcessSpec spec, LogSpec log, Entry entry) {
+        processes.add(spec);
+        logs.put(spec.name(), log);
+        found.description().ifPresent(text -> descriptions.put(spec.name(), text));
+        links.name(spec.name(), entry.key());
+        found.dependencies()
+                .forEach((name, dependency) -> links.link(spec.name(), name, dependency.place()));
+        log.file()
+                .map(file -> logFiles.putIfAbsent(file, spec.name()))
+                .filter(other -> !other.equals(spec.name()))
+                .ifPresent(
+                        other ->
+                                context.faults()
+                                        .add(
+                                                entry.key(),
+                                                "cannot write the output of "
+                                                        + spec.name()
+                                                        + " and "
+                                                        + other
+                                                        + " to one file: their lines would mix;"
+                                                        + " give each its own output.file"));
+    }
+
+    private void readGroups(Value value) {
+        scalars.mapping(value, "groups")
+                .filter(it -> fits(it, "groups", value.place()))
+                .ifPresent(mapping -> mapping.entries().forEach(this::readGroup));
+    }
+
+    private void readGroup(String name, Entry entry) {
+        String label = "groups." + name;
+        Names.check(name, entry.key(), "group", context.faults());
+        Optional<Mapping> fields = scalars.mapping(entry.value(), label);
+        if (fields.isEmpty()) {
+            return;
+        }
+        scalars.knownKeys(fields.get(), label, Section.GROUP);
+        Strategy strategy =
+                fields.get()
+                        .get("strategy")
+                        .flatMap(it -> scalars.choice(it, label + ".strategy", STRATEGIES))
+                        .orElse(Strategy.ONE_FOR_ONE);
+        Optional<Limit> intensity =
+                fields.get().get("intensity").flatMap(it -> scalars.limit(it, label + ".intensity"));
+        List<String> members = members(name, entry, fields.get(), label + ".members");
+        groups.add(new GroupSpec(name, strategy, intensity, members));
+        links.name(name, entry.key());
+    }
+
+    private List<String> members(String group, Entry entry, Mapping fields, String label) {
+        Optional<Value> value = fields.get("members");
+        if (value.isEmpty()) {
+            var _ = scalars.refuse(entry.key(), label, "it is missing", "name the members: [a, b]");
+            return List.of();
+        }
+        if (value.get() instanceof Sequence list) {
+            for (Value item : list.items()) {
+                Scalars.written(item).ifPresent(name -> links.link(group, name, item.place()));
+            }
+            if (list.items().isEmpty()) {
+                var _ = scalars.refuse(list, label, "it is empty", "name the members: [a, b]");
+            }
+        }
+        return scalars.texts(value.get(), label);
+    }
+}

@@ -1,0 +1,206 @@
+package dev.foster.daemon.log;
+
+import dev.foster.control.LogLineView;
+import dev.foster.control.LogQuery;
+import dev.foster.daemon.api.Follower;
+import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.config.LogSpec;
+import dev.foster.process.Child;
+import dev.foster.process.LineBatch;
+import dev.foster.process.OutputListener;
+import dev.foster.process.OutputView;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The logs of all processes of a project. */
+public final class LogStore implements AutoCloseable {
+    private static final int ROUND = 1000;
+
+    private final TimeLine timeLine = new TimeLine();
+    private final Map<String, LogBook> books = new ConcurrentHashMap<>();
+    private final Set<Thread> followers = ConcurrentHashMap.newKeySet();
+    private final Path directory;
+
+    /**
+     * @param directory for the logs of processes that have no file of their own
+     */
+    public LogStore(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Opens the log of a process, if it is not open yet. */
+    public void open(String name, LogSpec spec) {
+        books.computeIfAbsent(
+                name,
+                _ ->
+                        new LogBook(
+                                spec.file().orElse(directory.resolve(name + ".log")),
+                                spec,
+                                timeLine));
+    }
+
+    private LogBook book(String name) {
+        return books.computeIfAbsent(
+                name,
+                _ -> new LogBook(directory.resolve(name + ".log"), LogSpec.defaults(), timeLine));
+    }
+
+    /** Keeps everything a run says, from its first byte. */
+    public void listen(String name, Child child) {
+        LogBook book = book(name);
+        child.output()
+                .batches(
+                        OutputView.all(),
+                        new OutputListener<LineBatch>() {
+                            @Override
+                            public void next(LineBatch batch) {
+                                book.append(batch);
+                            }
+
+                            @Override
+                            public void gap(long bytes) {
+                                book.gap(bytes);
+                            }
+                        });
+    }
+
+    /** Adds a remark of Foster's own to a process's log. */
+    public void remark(String name, String text) {
+        book(name).remark(text);
+    }
+
+    public long lostBytes(String name) {
+        return Optional.ofNullable(books.get(name)).map(LogBook::lostBytes).orElse(0L);
+    }
+
+    /** What is wrong with which log, one sentence each. */
+    public List<String> problems() {
+        return books.values().stream().flatMap(book -> book.problem().stream()).sorted().toList();
+    }
+
+    // ---- reading ----
+
+    /** The first lines of a query, in order of time. */
+    public List<LogLineView> read(LogQuery query, int limit) {
+        long upTo = timeLine.horizon();
+        var lines = new ArrayList<LogLineView>();
+        long after = begin(query);
+        for (String name : names(query)) {
+            LogBook book = books.get(name);
+            if (book == null) {
+                continue;
+            }
+            List<StoredLine> some =
+                    query.tail().isPresent()
+                            ? book.last(query.tail().getAsInt(), upTo)
+                            : book.after(after, upTo, limit);
+            for (StoredLine line : some) {
+                if (line.nanos() > after) {
+                    lines.add(view(name, line));
+                }
+            }
+        }
+        lines.sort(Comparator.comparing(LogLineView::at));
+        int from = Math.max(0, lines.size() - query.tail().orElse(Integer.MAX_VALUE));
+        return List.copyOf(lines.subList(from, (int) Math.min(lines.size(), (long) from + limit)));
+    }
+
+    private List<String> names(LogQuery query) {
+        return query.names().isEmpty() ? List.copyOf(books.keySet()) : query.names();
+    }
+
+    private static long begin(LogQuery query) {
+        long after = query.since().map(since -> LineCode.nanos(since) - 1).orElse(-1L);
+        return query.after().map(LogStore::time).map(time -> Math.max(time, after)).orElse(after);
+    }
+
+    // A cursor nobody gave out means the beginning.
+    private static long time(String cursor) {
+        return cursor.matches("\\d{1,18}|[1-8]\\d{18}") ? Long.parseLong(cursor) : -1;
+    }
+
+    private static LogLineView view(String name, StoredLine line) {
+        Instant at = LineCode.instant(line.nanos());
+        String stream =
+                switch (Character.toUpperCase(line.letter())) {
+                    case 'O' -> LogLineView.OUT;
+                    case 'E' -> LogLineView.ERR;
+                    default -> LogLineView.FOSTER;
+                };
+        return new LogLineView(at, name, stream, line.text(), Long.toString(line.nanos()));
+    }
+
+    /** The lines of a query, then every new one, until the subscription is closed. */
+    public Subscription follow(LogQuery query, Follower<LogLineView> follower) {
+        Thread thread = Thread.ofVirtual().unstarted(() -> follow(query, begin(query), follower));
+        followers.add(thread);
+        thread.start();
+        return thread::interrupt;
+    }
+
+    private void follow(LogQuery query, long begin, Follower<LogLineView> follower) {
+        long seen = begin;
+        try {
+            if (query.tail().isPresent()) {
+                long now = timeLine.horizon();
+                List<LogLineView> first = read(query, Integer.MAX_VALUE);
+                first.forEach(follower::next);
+                seen = first.isEmpty() ? now : time(first.getLast().cursor());
+            }
+            while (true) {
+                long upTo = timeLine.horizon();
+                seen = round(query, seen, upTo, follower);
+                if (seen >= upTo && !timeLine.awaitBeyond(upTo)) {
+                    follower.end();
+                    return;
+                }
+            }
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        } finally {
+            followers.remove(Thread.currentThread());
+        }
+    }
+
+    /** No more lines will come: followers get what there is, and hear that it was all. */
+    public void finish() {
+        timeLine.finish();
+    }
+
+    /** Waits until the followers have got everything, for at most this long. */
+    public void awaitFollowers(Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        try {
+            for (Thread follower : followers) {
+                follower.join(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Passes on what there is; the result is the time up to which all of it was. */
+    private long round(LogQuery query, long seen, long upTo, Follower<LogLineView> follower) {
+        List<LogLineView> lines =
+                read(LogQuery.all().names(query.names()).after(Long.toString(seen)), ROUND);
+        if (lines.isEmpty()) {
+            return Math.max(seen, upTo);
+        }
+        lines.forEach(follower::next);
+        return time(lines.getLast().cursor());
+    }
+
+    @Override
+    public void close() {
+        books.values().forEach(LogBook::close);
+    }
+}

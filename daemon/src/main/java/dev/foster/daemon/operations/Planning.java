@@ -1,0 +1,117 @@
+package dev.foster.daemon.operations;
+
+import dev.foster.control.PlanChange;
+import dev.foster.control.PlanView;
+import dev.foster.daemon.config.Notice;
+import dev.foster.daemon.config.Project;
+import dev.foster.process.ChildSpec;
+import dev.foster.supervise.spec.ProcessSpec;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** What a reload would do, by comparing what is supervised with what the files say now. */
+final class Planning {
+    private Planning() {}
+
+    static PlanView plan(Project current, Project next) {
+        Map<String, ProcessSpec> old = byName(current);
+        Map<String, ProcessSpec> fresh = byName(next);
+        var changes = new ArrayList<PlanChange>();
+        int unchanged = 0;
+        for (String name : old.keySet()) {
+            if (!fresh.containsKey(name)) {
+                changes.add(
+                        new PlanChange(
+                                name, PlanChange.STOP, List.of("it is no longer in the file")));
+            }
+        }
+        for (ProcessSpec spec : fresh.values()) {
+            ProcessSpec before = old.get(spec.name());
+            if (before == null) {
+                String action = spec.enabled() ? PlanChange.START : PlanChange.UPDATE;
+                changes.add(new PlanChange(spec.name(), action, List.of("it is new")));
+                continue;
+            }
+            List<String> reasons = differences(before, spec);
+            if (!Objects.equals(current.logs().get(spec.name()), next.logs().get(spec.name()))) {
+                reasons.add("output: the log file, from the next foster up on");
+            }
+            if (reasons.isEmpty()) {
+                unchanged++;
+            } else {
+                changes.add(new PlanChange(spec.name(), action(before, spec), reasons));
+            }
+        }
+        return new PlanView(
+                changes, unchanged, next.notices().stream().map(Notice::toString).toList());
+    }
+
+    private static Map<String, ProcessSpec> byName(Project project) {
+        var all = new LinkedHashMap<String, ProcessSpec>();
+        project.stack().processes().forEach(spec -> all.put(spec.name(), spec));
+        return all;
+    }
+
+    /** The same rule by which the supervision decides. */
+    private static String action(ProcessSpec before, ProcessSpec after) {
+        if (!before.enabled() && after.enabled()) {
+            return PlanChange.START;
+        }
+        return before.child().equals(after.child())
+                        && before.readiness().equals(after.readiness())
+                ? PlanChange.UPDATE
+                : PlanChange.RESTART;
+    }
+
+    private static List<String> differences(ProcessSpec before, ProcessSpec after) {
+        var reasons = new ArrayList<String>();
+        ChildSpec old = before.child();
+        ChildSpec fresh = after.child();
+        differ(reasons, "command", old.command(), fresh.command());
+        differ(reasons, "working_dir", old.directory().orElse(null), fresh.directory().orElse(null));
+        environment(reasons, old, fresh);
+        differ(reasons, "stop", old.stopPlan(), fresh.stopPlan());
+        differ(reasons, "output", old.outputLimits(), fresh.outputLimits());
+        differ(reasons, "stderr", old.outputMode(), fresh.outputMode());
+        differ(reasons, "stdin", old.stdin(), fresh.stdin());
+        differ(reasons, "ready", before.readiness(), after.readiness());
+        differ(reasons, "liveness", before.liveness(), after.liveness());
+        differ(reasons, "restart", before.restart(), after.restart());
+        differ(reasons, "depends_on", before.dependsOn(), after.dependsOn());
+        differ(reasons, "enabled", before.enabled(), after.enabled());
+        return reasons;
+    }
+
+    private static void differ(
+            List<String> reasons,
+            String what,
+            @Nullable Object before,
+            @Nullable Object after) {
+        if (!Objects.equals(before, after)) {
+            boolean plain = what.equals("command") || what.equals("working_dir") || what.equals("enabled");
+            reasons.add(plain ? what + ": " + before + " -> " + after : what);
+        }
+    }
+
+    /** Names only: values are often secret. */
+    private static void environment(List<String> reasons, ChildSpec old, ChildSpec fresh) {
+        Map<String, String> before = old.environment().set();
+        Map<String, String> after = fresh.environment().set();
+        var names = new TreeSet<String>();
+        names.addAll(before.keySet());
+        names.addAll(after.keySet());
+        names.removeIf(name -> Objects.equals(before.get(name), after.get(name)));
+        if (!names.isEmpty()) {
+            reasons.add("environment: " + String.join(", ", names));
+        } else if (!old.environment().equals(fresh.environment())) {
+            reasons.add("environment: inherit");
+        }
+    }
+}

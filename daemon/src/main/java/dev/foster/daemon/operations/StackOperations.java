@@ -1,0 +1,352 @@
+package dev.foster.daemon.operations;
+
+import dev.foster.control.ActionResult;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.EventView;
+import dev.foster.control.LogLineView;
+import dev.foster.control.LogQuery;
+import dev.foster.control.PlanView;
+import dev.foster.control.ProblemCode;
+import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessView;
+import dev.foster.control.ProjectView;
+import dev.foster.control.WhyView;
+import dev.foster.daemon.api.Follower;
+import dev.foster.daemon.api.Operations;
+import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.config.ConfigurationProblem;
+import dev.foster.daemon.config.Notice;
+import dev.foster.daemon.config.Project;
+import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.log.LogStore;
+import dev.foster.process.Child;
+import dev.foster.process.Signal;
+import dev.foster.supervise.Supervisor;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessState.Word;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** What the API offers, done by the supervision of one project. */
+public final class StackOperations implements Operations {
+    private final Supervisor supervisor;
+    private final Journal journal;
+    private final LogStore logs;
+    private final Views views;
+    private final Reasons reasons;
+    private final ProcessFeed feed;
+    private final About about;
+    private final Supplier<Project> reader;
+    private final Consumer<String> down;
+    private volatile Project project;
+    private volatile boolean stopping;
+
+    /** What does not change while a daemon lives. */
+    public record About(long pid, String version, Instant startedAt, String engine) {}
+
+    /**
+     * @param reader reads the project's files again
+     * @param down begins the end of the daemon; is told who asked
+     */
+    public StackOperations(
+            Supervisor supervisor,
+            Journal journal,
+            LogStore logs,
+            Project project,
+            About about,
+            Supplier<Project> reader,
+            Consumer<String> down) {
+        this.supervisor = supervisor;
+        this.journal = journal;
+        this.logs = logs;
+        this.project = project;
+        this.about = about;
+        this.reader = reader;
+        this.down = down;
+        this.views = new Views(supervisor, logs);
+        this.reasons = new Reasons(supervisor, journal, logs);
+        this.feed = new ProcessFeed(() -> snapshot(views::quick));
+    }
+
+    // ---- what the supervision tells ----
+
+    /** A process looks different. */
+    public void changed(ProcessState state) {
+        feed.changed(() -> views.quick(state, project));
+    }
+
+    /** A process came or went. */
+    public void populationChanged() {
+        feed.all();
+    }
+
+    public void said(String name, String status) {
+        views.said(name, status);
+    }
+
+    /** Ends all streams: there will be nothing more. */
+    public void end() {
+        feed.end();
+    }
+
+    // ---- reading ----
+
+    @Override
+    public ProjectView project() {
+        List<ProcessState> states = supervisor.states();
+        var problems = new ArrayList<>(logs.problems());
+        journal.problem().ifPresent(problems::add);
+        return new ProjectView(
+                project.name(),
+                project.directory().toString(),
+                project.files().stream().map(Object::toString).toList(),
+                about.pid(),
+                about.version(),
+                about.startedAt(),
+                about.engine(),
+                stopping,
+                states.size(),
+                (int) states.stream().filter(ProcessState::ready).count(),
+                journal.lastId(),
+                problems);
+    }
+
+    @Override
+    public List<ProcessView> processes() {
+        return snapshot(views::full);
+    }
+
+    private interface Viewing {
+        ProcessView view(ProcessState state, Project project);
+    }
+
+    private List<ProcessView> snapshot(Viewing viewing) {
+        return supervisor.states().stream().map(state -> viewing.view(state, project)).toList();
+    }
+
+    @Override
+    public ProcessView process(String name) {
+        return views.full(state(name), project);
+    }
+
+    private ProcessState state(String name) {
+        return supervisor
+                .state(name)
+                .orElseThrow(() -> unknown(name));
+    }
+
+    private RuntimeException unknown(String name) {
+        try {
+            select(List.of(name));
+        } catch (ControlProblem problem) {
+            return problem;
+        }
+        return new ControlProblem(
+                ProblemCode.BAD_REQUEST,
+                "cannot use \"" + name + "\" here: it means several; name one process");
+    }
+
+    @Override
+    public List<String> select(List<String> patterns) {
+        return new Selection(supervisor.stack()).select(patterns);
+    }
+
+    @Override
+    public WhyView why(String name) {
+        return reasons.why(state(name));
+    }
+
+    @Override
+    public List<EventView> events(OptionalLong after, int limit, Optional<String> process) {
+        return journal.read(after, limit, process);
+    }
+
+    @Override
+    public Subscription followEvents(
+            long after, Optional<String> process, Follower<EventView> follower) {
+        return journal.follow(after, process, follower);
+    }
+
+    @Override
+    public Subscription followProcesses(Follower<ProcessNews> follower) {
+        return feed.follow(follower);
+    }
+
+    @Override
+    public List<LogLineView> logs(LogQuery query, int limit) {
+        return logs.read(query, limit);
+    }
+
+    @Override
+    public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
+        return logs.follow(query, follower);
+    }
+
+    // ---- acting ----
+
+    @Override
+    public ActionResult start(List<String> names, boolean withDependencies, String who) {
+        refuseWhenStopping("start");
+        List<String> wanted = select(names);
+        Collection<String> all =
+                withDependencies ? supervisor.withDependencies(wanted) : wanted;
+        ActionResult result =
+                result(all, state -> state.wanted() && state.pid().isPresent(), List.of());
+        if (withDependencies) {
+            supervisor.start(wanted, who);
+        } else {
+            supervisor.startAlone(wanted, who);
+        }
+        return result;
+    }
+
+    @Override
+    public ActionResult stop(List<String> names, boolean force, String who) {
+        List<String> wanted = select(names);
+        ActionResult result = result(wanted, StackOperations::rests, List.of());
+        if (force) {
+            supervisor.kill(wanted, who);
+        } else {
+            supervisor.stop(wanted, who);
+        }
+        return result;
+    }
+
+    private static boolean rests(ProcessState state) {
+        return switch (state.word()) {
+            case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP -> true;
+            case WAITING, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
+        };
+    }
+
+    @Override
+    public ActionResult restart(List<String> names, String who) {
+        refuseWhenStopping("restart");
+        List<String> wanted = select(names);
+        supervisor.restart(wanted, who);
+        return new ActionResult(wanted, List.of(), List.of());
+    }
+
+    private ActionResult result(
+            Collection<String> names, Predicate<ProcessState> already, List<String> notes) {
+        var changed = new ArrayList<String>();
+        var unchanged = new ArrayList<String>();
+        for (String name : names) {
+            boolean done = supervisor.state(name).filter(already).isPresent();
+            (done ? unchanged : changed).add(name);
+        }
+        return new ActionResult(changed, unchanged, notes);
+    }
+
+    private void refuseWhenStopping(String verb) {
+        if (stopping) {
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT,
+                    "cannot " + verb + ": this foster is on its way down; wait, then foster up");
+        }
+    }
+
+    @Override
+    public void signal(String name, String signal, String who) {
+        Signal wanted =
+                Signal.parse(signal)
+                        .orElseThrow(
+                                () ->
+                                        new ControlProblem(
+                                                ProblemCode.BAD_REQUEST,
+                                                "cannot send signal \""
+                                                        + signal
+                                                        + "\": there is none of that name; see"
+                                                        + " kill -l"));
+        if (!child(name, "send " + wanted + " to").signal(wanted)) {
+            throw notRunning("send " + wanted + " to", name);
+        }
+        journal.add(
+                Instant.now(),
+                Optional.of(name),
+                "signal-sent",
+                supervisor.state(name).map(ProcessState::run),
+                wanted + " sent by " + who,
+                Optional.of(who),
+                Map.of("signal", wanted.name()));
+    }
+
+    @Override
+    public void input(String name, byte[] text, boolean end) {
+        Child child = child(name, "write to");
+        try {
+            child.stdin().write(text);
+            child.stdin().flush();
+            if (end) {
+                child.stdin().close();
+            }
+        } catch (IOException | IllegalStateException failure) {
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT,
+                    "cannot write to " + name + ": " + failure.getMessage()
+                            + "; look at it with foster why " + name);
+        }
+    }
+
+    private Child child(String name, String verb) {
+        ProcessState state = state(name);
+        if (state.word() == Word.STUCK || state.pid().isEmpty()) {
+            throw notRunning(verb, name);
+        }
+        return supervisor.child(name).orElseThrow(() -> notRunning(verb, name));
+    }
+
+    private static ControlProblem notRunning(String verb, String name) {
+        return new ControlProblem(
+                ProblemCode.CONFLICT,
+                "cannot " + verb + " " + name + ": it is not running; see foster why " + name);
+    }
+
+    @Override
+    public PlanView plan() {
+        return Planning.plan(project, readAgain());
+    }
+
+    @Override
+    public synchronized ActionResult reload(String who) {
+        refuseWhenStopping("reload");
+        Project next = readAgain();
+        PlanView plan = Planning.plan(project, next);
+        project = next;
+        next.stack().processes().forEach(spec -> logs.open(spec.name(), Objects.requireNonNull(next.logs().get(spec.name()))));
+        supervisor.change(next.stack(), who);
+        var changed = plan.changes().stream().map(change -> change.name()).toList();
+        var unchanged =
+                next.stack().processes().stream()
+                        .map(spec -> spec.name())
+                        .filter(name -> !changed.contains(name))
+                        .toList();
+        return new ActionResult(
+                changed, unchanged, next.notices().stream().map(Notice::toString).toList());
+    }
+
+    private Project readAgain() {
+        try {
+            return reader.get();
+        } catch (ConfigurationProblem problem) {
+            throw new ControlProblem(ProblemCode.CONFIGURATION, String.valueOf(problem.getMessage()));
+        }
+    }
+
+    @Override
+    public void down(String who) {
+        stopping = true;
+        down.accept(who);
+    }
+}

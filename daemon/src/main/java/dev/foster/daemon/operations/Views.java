@@ -1,0 +1,102 @@
+package dev.foster.daemon.operations;
+
+import dev.foster.control.ProcessView;
+import dev.foster.daemon.config.Project;
+import dev.foster.daemon.log.LogStore;
+import dev.foster.process.Exit;
+import dev.foster.supervise.Supervisor;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.GroupSpec;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How a process stands, as front ends are told. */
+final class Views {
+    private final Supervisor supervisor;
+    private final LogStore logs;
+    private final Map<String, String> statuses = new ConcurrentHashMap<>();
+    private final UsageSamples usage = new UsageSamples();
+
+    Views(Supervisor supervisor, LogStore logs) {
+        this.supervisor = supervisor;
+        this.logs = logs;
+    }
+
+    void said(String name, String status) {
+        statuses.put(name, status);
+    }
+
+    /** Everything, with what it uses now. */
+    ProcessView full(ProcessState state, Project project) {
+        Optional<UsageSamples.Sample> sample =
+                supervisor
+                        .child(state.name())
+                        .filter(_ -> state.pid().isPresent())
+                        .flatMap(child -> usage.take(state.name(), child));
+        return view(state, project, sample);
+    }
+
+    /** What can be told without asking the system. */
+    ProcessView quick(ProcessState state, Project project) {
+        return view(state, project, Optional.empty());
+    }
+
+    private ProcessView view(
+            ProcessState state, Project project, Optional<UsageSamples.Sample> sample) {
+        String name = state.name();
+        boolean alive = state.pid().isPresent();
+        return new ProcessView(
+                name,
+                dev.foster.control.ProcessState.of(state.word().word()),
+                state.ready(),
+                state.run(),
+                alive ? Optional.of(state.pid().getAsLong()) : Optional.empty(),
+                state.startedAt(),
+                state.startedAt().map(at -> Duration.between(at, Instant.now()).toMillis()),
+                state.restarts(),
+                state.lastExit().map(Exit::describe),
+                state.lastExit().map(exit -> (long) exit.shellCode()),
+                sample.map(UsageSamples.Sample::cpuPercent),
+                sample.map(UsageSamples.Sample::residentBytes),
+                group(name, project),
+                dependencies(state.spec().dependsOn()),
+                state.spec().child().command(),
+                reason(state),
+                alive ? Optional.ofNullable(statuses.get(name)) : Optional.empty(),
+                logs.lostBytes(name),
+                Optional.ofNullable(project.descriptions().get(name)));
+    }
+
+    private static Optional<String> group(String name, Project project) {
+        return project.stack().groups().stream()
+                .filter(group -> group.members().contains(name))
+                .map(GroupSpec::name)
+                .findFirst();
+    }
+
+    private static Map<String, String> dependencies(Map<String, Condition> conditions) {
+        var words = new TreeMap<String, String>();
+        conditions.forEach(
+                (name, condition) -> words.put(name, condition.name().toLowerCase(Locale.ROOT)));
+        return words;
+    }
+
+    static Optional<String> reason(ProcessState state) {
+        if (state.until().isPresent()) {
+            Duration left = Duration.between(Instant.now(), state.until().get());
+            String when =
+                    left.isNegative() || left.isZero()
+                            ? "now"
+                            : String.format(Locale.ROOT, "in %.1f s", left.toMillis() / 1000.0);
+            return Optional.of("restarting " + when + ": " + state.reason());
+        }
+        return state.reason().isEmpty() ? Optional.empty() : Optional.of(state.reason());
+    }
+}

@@ -1,0 +1,106 @@
+package dev.foster.daemon.recovery;
+
+import dev.foster.control.ControlProblem;
+import dev.foster.control.ProblemCode;
+import dev.foster.control.ProjectPaths;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/**
+ * The right to be the one daemon of a project. The system takes it back when its holder dies,
+ * however it dies.
+ */
+public final class DaemonLock implements AutoCloseable {
+    private final ProjectPaths paths;
+    private final FileChannel channel;
+
+    private DaemonLock(ProjectPaths paths, FileChannel channel) {
+        this.paths = paths;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes it.
+     *
+     * @throws ControlProblem when another daemon has it
+     */
+    public static DaemonLock take(ProjectPaths paths) {
+        try {
+            FileChannel channel =
+                    FileChannel.open(
+                            paths.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!lock(channel)) {
+                channel.close();
+                throw taken(paths);
+            }
+            return new DaemonLock(paths, channel);
+        } catch (IOException failure) {
+            throw new ControlProblem(
+                    ProblemCode.CONFIGURATION,
+                    "cannot lock "
+                            + paths.lock()
+                            + ": "
+                            + failure.getMessage()
+                            + "; check that you may write there");
+        }
+    }
+
+    private static boolean lock(FileChannel channel) throws IOException {
+        try {
+            FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException thisJvmHasIt) {
+            return false;
+        }
+    }
+
+    private static ControlProblem taken(ProjectPaths paths) {
+        String who =
+                DaemonRecord.read(paths.daemonFile())
+                        .map(record -> " (process " + record.pid() + ")")
+                        .orElse("");
+        return new ControlProblem(
+                ProblemCode.CONFLICT,
+                "cannot bring up "
+                        + paths.directory()
+                        + ": a foster is already running for it"
+                        + who
+                        + "; look at it with foster ps, or end it with foster down");
+    }
+
+    /** The record of a daemon that did not end by itself. */
+    public Optional<DaemonRecord> previous() {
+        return DaemonRecord.read(paths.daemonFile());
+    }
+
+    public void write(DaemonRecord record) {
+        try {
+            record.write(paths.daemonFile());
+        } catch (IOException failure) {
+            throw new ControlProblem(
+                    ProblemCode.CONFIGURATION,
+                    "cannot write "
+                            + paths.daemonFile()
+                            + ": "
+                            + failure.getMessage()
+                            + "; without it nothing could be found again after a crash, so free"
+                            + " some space first");
+        }
+    }
+
+    /** Ends a daemon in order: nothing of it needs to be looked for. */
+    @Override
+    public void close() {
+        try (channel) {
+            Files.deleteIfExists(paths.daemonFile());
+        } catch (IOException leftover) {
+            // The next daemon finds the record and looks for remains, of which there are none.
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** One daemon per project, and nothing left of the one before. */
+@NullMarked
+package dev.foster.daemon.recovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,10 @@
+/** The daemon: one project, brought up from its file and explained through its API. */
+module dev.foster.daemon {
+    requires static org.jspecify;
+    requires transitive dev.foster.supervise;
+    requires transitive dev.foster.control;
+    requires org.snakeyaml.engine;
+
+    exports dev.foster.daemon;
+    exports dev.foster.daemon.config;
+}

@@ -1,0 +1,197 @@
+package dev.foster.daemon.api;
+
+import dev.foster.control.ActionResult;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.EventView;
+import dev.foster.control.LogLineView;
+import dev.foster.control.LogQuery;
+import dev.foster.control.PlanChange;
+import dev.foster.control.PlanView;
+import dev.foster.control.ProblemCode;
+import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessView;
+import dev.foster.control.ProjectView;
+import dev.foster.control.WhyView;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A daemon of two processes that remembers what it was asked and says what a test tells it to. */
+final class FakeOperations implements Operations {
+    static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
+
+    final List<String> calls = new CopyOnWriteArrayList<>();
+    final List<EventView> journal = new CopyOnWriteArrayList<>();
+    final List<LogLineView> lines = new CopyOnWriteArrayList<>();
+    final List<Follower<ProcessNews>> processFollowers = new CopyOnWriteArrayList<>();
+    final List<Follower<EventView>> eventFollowers = new CopyOnWriteArrayList<>();
+    final List<Follower<LogLineView>> logFollowers = new CopyOnWriteArrayList<>();
+
+    static ProcessView view(String name, ProcessState state) {
+        return ProcessView.of(name, state, List.of("run", name));
+    }
+
+    static EventView event(long id) {
+        return new EventView(
+                id,
+                AT,
+                Optional.of("web"),
+                "exited",
+                Optional.of(1L),
+                "event " + id,
+                Optional.empty(),
+                Map.of());
+    }
+
+    static LogLineView line(long number) {
+        return new LogLineView(AT, "web", LogLineView.OUT, "line " + number, "c" + number);
+    }
+
+    @Override
+    public ProjectView project() {
+        long last = journal.isEmpty() ? 0 : journal.getLast().id();
+        return new ProjectView(
+                "demo", "/srv", List.of(), 1, "1", AT, "fake", false, 2, 1, last, List.of());
+    }
+
+    @Override
+    public List<ProcessView> processes() {
+        return List.of(view("web", ProcessState.RUNNING), view("db/1 ü", ProcessState.STOPPED));
+    }
+
+    @Override
+    public ProcessView process(String name) {
+        return processes().stream()
+                .filter(process -> process.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown(name));
+    }
+
+    private static ControlProblem unknown(String name) {
+        return new ControlProblem(
+                ProblemCode.UNKNOWN_NAME,
+                "cannot find " + name + ": there is no such process; see foster ps");
+    }
+
+    @Override
+    public List<String> select(List<String> patterns) {
+        for (String pattern : patterns) {
+            if (!pattern.equals("all")) {
+                process(pattern);
+            }
+        }
+        return patterns.contains("all") ? List.of("web", "db/1 ü") : patterns;
+    }
+
+    @Override
+    public ActionResult start(List<String> names, boolean withDependencies, String who) {
+        return called("start " + names + " " + withDependencies, who);
+    }
+
+    @Override
+    public ActionResult stop(List<String> names, boolean force, String who) {
+        return called("stop " + names + " " + force, who);
+    }
+
+    @Override
+    public ActionResult restart(List<String> names, String who) {
+        return called("restart " + names, who);
+    }
+
+    @Override
+    public void signal(String name, String signal, String who) {
+        process(name);
+        called("signal " + name + " " + signal, who);
+    }
+
+    @Override
+    public void input(String name, byte[] text, boolean end) {
+        calls.add("input " + name + " " + new String(text, StandardCharsets.ISO_8859_1) + " " + end);
+    }
+
+    @Override
+    public WhyView why(String name) {
+        return new WhyView(
+                process(name).name(),
+                ProcessState.RUNNING,
+                "running",
+                List.of(event(1)),
+                List.of(line(1)),
+                Optional.empty());
+    }
+
+    @Override
+    public PlanView plan() {
+        return new PlanView(
+                List.of(new PlanChange("web", PlanChange.RESTART, List.of("command"))),
+                1,
+                List.of());
+    }
+
+    @Override
+    public ActionResult reload(String who) {
+        throw new ControlProblem(
+                ProblemCode.CONFIGURATION, "cannot reload: broken; mend it", List.of("f:1:2: x"));
+    }
+
+    @Override
+    public void down(String who) {
+        called("down", who);
+    }
+
+    private ActionResult called(String call, String who) {
+        calls.add(call + " by " + who);
+        return new ActionResult(List.of("web"), List.of(), List.of());
+    }
+
+    @Override
+    public List<EventView> events(OptionalLong after, int limit, Optional<String> process) {
+        calls.add("events " + after + " " + limit + " " + process);
+        List<EventView> behind =
+                journal.stream().filter(event -> event.id() > after.orElse(0)).toList();
+        return after.isPresent()
+                ? behind.subList(0, Math.min(limit, behind.size()))
+                : behind.subList(Math.max(0, behind.size() - limit), behind.size());
+    }
+
+    @Override
+    public Subscription followEvents(
+            long after, Optional<String> process, Follower<EventView> follower) {
+        calls.add("follow events " + after + " " + process);
+        eventFollowers.add(follower);
+        return () -> eventFollowers.remove(follower);
+    }
+
+    @Override
+    public Subscription followProcesses(Follower<ProcessNews> follower) {
+        follower.next(new ProcessNews.Snapshot(processes()));
+        processFollowers.add(follower);
+        return () -> processFollowers.remove(follower);
+    }
+
+    @Override
+    public List<LogLineView> logs(LogQuery query, int limit) {
+        calls.add("logs " + query);
+        if (query.after().orElse("").equals("bad")) {
+            throw new ControlProblem(ProblemCode.BAD_REQUEST, "cannot go on: bad; start anew");
+        }
+        int from =
+                query.after()
+                        .map(cursor -> Integer.parseInt(cursor.substring(1)))
+                        .orElse(Math.max(0, lines.size() - query.tail().orElse(lines.size())));
+        return lines.subList(from, Math.min(lines.size(), from + limit));
+    }
+
+    @Override
+    public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
+        calls.add("follow logs " + query);
+        logFollowers.add(follower);
+        return () -> logFollowers.remove(follower);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.foster.daemon.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.control.ActionResult;
+import dev.foster.control.EventView;
+import dev.foster.control.LogLineView;
+import dev.foster.control.PlanChange;
+import dev.foster.control.PlanView;
+import dev.foster.control.ProblemCode;
+import dev.foster.control.ProblemView;
+import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessView;
+import dev.foster.control.ProjectView;
+import dev.foster.control.WhyView;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
+import org.junit.jupiter.api.Test;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The document describes the API as it is: every route, every record, every member. */
+class OpenApiTest {
+    private static final List<Class<? extends Record>> RECORDS =
+            List.of(
+                    ProcessView.class,
+                    ProjectView.class,
+                    EventView.class,
+                    LogLineView.class,
+                    WhyView.class,
+                    PlanView.class,
+                    PlanChange.class,
+                    ActionResult.class,
+                    ProblemView.class);
+
+    private final Members document = Members.of(JsonText.parse(OpenApiResource.document()));
+    private final Members schemas =
+            Members.of(Members.of(document.inner("components")).inner("schemas"));
+
+    @Test
+    void everyRouteIsDescribedAndNothingElse() {
+        Set<String> routes =
+                new Routes(new FakeOperations())
+                        .all().stream()
+                                .map(route -> route.method() + " " + route.text())
+                                .collect(Collectors.toCollection(TreeSet::new));
+        var described = new TreeSet<String>();
+        document.inner("paths")
+                .forEach(
+                        (path, methods) ->
+                                Members.of(methods)
+                                        .object()
+                                        .keySet()
+                                        .forEach(
+                                                method ->
+                                                        described.add(
+                                                                method.toUpperCase(Locale.ROOT)
+                                                                        + " "
+                                                                        + path)));
+
+        assertThat(described).isEqualTo(routes);
+    }
+
+    @Test
+    void everyPathNamesWhatStandsInItsBraces() {
+        document.inner("paths")
+                .forEach(
+                        (path, methods) ->
+                                Members.of(methods)
+                                        .object()
+                                        .values()
+                                        .forEach(
+                                                operation ->
+                                                        assertThat(pathParameters(operation))
+                                                                .as(path)
+                                                                .isEqualTo(
+                                                                        path.contains("{name}")
+                                                                                ? List.of("name")
+                                                                                : List.of())));
+    }
+
+    private static List<String> pathParameters(Object operation) {
+        return Members.of(operation).list("parameters", Members::of).stream()
+                .filter(parameter -> parameter.text("in").equals("path"))
+                .map(parameter -> parameter.text("name"))
+                .toList();
+    }
+
+    @Test
+    void everyRecordIsDescribedAndNothingElse() {
+        assertThat(schemas.object().keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        RECORDS.stream().map(Class::getSimpleName).toList());
+    }
+
+    @Test
+    void everyMemberOfEveryRecordIsDescribedWithItsType() {
+        for (Class<? extends Record> type : RECORDS) {
+            Members schema = Members.of(schemas.inner(type.getSimpleName()));
+            Map<String, Object> properties = schema.inner("properties");
+            RecordComponent[] components = type.getRecordComponents();
+
+            assertThat(properties.keySet())
+                    .as(type.getSimpleName())
+                    .containsExactlyElementsOf(
+                            Arrays.stream(components).map(OpenApiTest::member).toList());
+            assertThat(schema.texts("required"))
+                    .as("what %s always has", type.getSimpleName())
+                    .containsExactlyElementsOf(
+                            Arrays.stream(components)
+                                    .filter(component -> component.getType() != Optional.class)
+                                    .map(OpenApiTest::member)
+                                    .toList());
+            for (RecordComponent component : components) {
+                assertThat(describedType(Members.of(properties).inner(member(component))))
+                        .as(type.getSimpleName() + "." + component.getName())
+                        .isEqualTo(jsonType(component.getGenericType()));
+            }
+        }
+    }
+
+    /** The name on the wire: {@code startedAt} is {@code started_at} there. */
+    private static String member(RecordComponent component) {
+        return component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
+
+    private static String describedType(Map<String, Object> schema) {
+        Members members = Members.of(schema);
+        Optional<String> reference = members.optionalText("$ref");
+        if (reference.isPresent()) {
+            return reference.get().replaceAll(".*/", "");
+        }
+        String type = members.text("type");
+        return switch (type) {
+            case "array" -> "array of " + describedType(members.inner("items"));
+            case "string" -> members.optionalText("format").orElse("string");
+            default -> type;
+        };
+    }
+
+    private static String jsonType(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            Type inner = generic.getActualTypeArguments()[0];
+            if (generic.getRawType() == Optional.class) {
+                return jsonType(inner);
+            }
+            return generic.getRawType() == List.class ? "array of " + jsonType(inner) : "object";
+        }
+        if (type == String.class || type == ProcessState.class) {
+            return "string";
+        }
+        if (type == Instant.class) {
+            return "date-time";
+        }
+        if (type == boolean.class) {
+            return "boolean";
+        }
+        if (type == Double.class) {
+            return "number";
+        }
+        return type == long.class || type == int.class || type == Long.class
+                ? "integer"
+                : ((Class<?>) type).getSimpleName();
+    }
+
+    @Test
+    void theWordsAreThoseOfTheProgram() {
+        List<String> states =
+                Arrays.stream(ProcessState.values())
+                        .filter(state -> state != ProcessState.UNKNOWN)
+                        .map(ProcessState::word)
+                        .toList();
+        List<String> codes = Arrays.stream(ProblemCode.values()).map(ProblemCode::word).toList();
+
+        assertThat(words("ProcessView", "state")).isEqualTo(states);
+        assertThat(words("WhyView", "state")).isEqualTo(states);
+        assertThat(words("ProblemView", "code")).isEqualTo(codes);
+        assertThat(words("LogLineView", "stream"))
+                .containsExactly(LogLineView.OUT, LogLineView.ERR, LogLineView.FOSTER);
+        assertThat(words("PlanChange", "action"))
+                .containsExactly(
+                        PlanChange.START, PlanChange.RESTART, PlanChange.STOP, PlanChange.UPDATE);
+    }
+
+    private List<String> words(String schema, String member) {
+        Members properties = Members.of(Members.of(schemas.inner(schema)).inner("properties"));
+        return Members.of(properties.inner(member)).texts("enum");
+    }
+}

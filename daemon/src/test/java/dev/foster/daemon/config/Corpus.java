@@ -1,0 +1,206 @@
+package dev.foster.daemon.config;
+
+import java.util.List;
+
+/** Documents, and fields of a process, that are good or bad for everybody. */
+final class Corpus {
+    private Corpus() {}
+
+    static final List<String> WHOLE =
+            List.of(
+                    "processes: {w: {command: run}}",
+                    "{\"processes\": {\"w\": {\"command\": [\"run\", \"it\"]}}}",
+                    "plugins: {a: 1}\nbus: embedded\nmcp: {}",
+                    """
+                    # A stack with everything in it.
+                    name: shop
+                    x-common: &common {restart: always}
+                    defaults:
+                      environment: {LOG: info}
+                      ready: {within: 30s}
+                      stop: {grace: 2s}
+                    processes:
+                      database:
+                        command: [postgres, -D, data]
+                        ready: {tcp: 5432}
+                        output: {stderr: merge, keep: 2MiB, file: logs/db.log, rotate: 1MB x 3}
+                      migrate: {command: ./migrate, depends_on: {database: ready}, restart: no}
+                      api:
+                        command: ./api --port ${SET:-8080}
+                        environment: [A=b, "C=d e"]
+                        depends_on:
+                          migrate: completed_successfully
+                          database: {condition: ready}
+                        ready: {http: "http://127.0.0.1:8080/healthz", period: 1s, timeout: 500ms}
+                        liveness: {http: {url: 8080, status: 204}, period: 10s, failures: 3}
+                        restart:
+                          policy: on-failure
+                          backoff: {initial: 1s, factor: 2, max: 1m, jitter: 0.25}
+                          limit: 5 in 60s
+                          reset_after: 60s
+                          success_codes: [0, 143]
+                        stop: {signal: INT, grace: 10s, eof_wait: 1s}
+                        limits: {memory: 256MB, cpu: 50%, threads: 64, files: 1024}
+                        replicas: 2
+                        description: "the shop's own interface"
+                      spare: {command: run, enabled: false, restart: *restart}
+                    groups:
+                      backend: {strategy: rest_for_one, members: [database, api], intensity: 3 in 5s}
+                    """
+                            .replace("{restart: always}", "{restart: &restart always}"));
+
+    static final List<String> GOOD_FIELDS =
+            List.of(
+                    "working_dir: sub",
+                    "environment: {A: 1, B: true, C: x, D: 1.5}",
+                    "environment: []",
+                    "env_file: a.env",
+                    "env_file: [a.env, a.env]",
+                    "inherit: none",
+                    "inherit: [PATH]",
+                    "inherit: []",
+                    "depends_on: [other]",
+                    "depends_on: {other: ready}",
+                    "depends_on: {other: {}}",
+                    "depends_on: {other: service_healthy}",
+                    "ready: notify",
+                    "ready: {notify: true}",
+                    "ready: {log: up}",
+                    "ready: {tcp: 80}",
+                    "ready: {tcp: 'a.b:80'}",
+                    "ready: {tcp: '${SET}'}",
+                    "ready: {http: 80, within: 5}",
+                    "ready: {http: {url: 'http://a', headers: {A: b}}}",
+                    "ready: {exec: [a, 1, true]}",
+                    "ready: {exec: a b}",
+                    "ready: {grpc: {address: 'a:1', service: ''}}",
+                    "ready: {fd: 3}",
+                    "liveness: notify",
+                    "liveness: {grpc: 1, failures: 9}",
+                    "restart: no",
+                    "restart: unless-stopped",
+                    "restart: {}",
+                    "restart: {limit: none, backoff: [0s, 1, 2.5m]}",
+                    "restart: {limit: 0 in 1d}",
+                    "restart: {backoff: {factor: 1.5, jitter: 0}}",
+                    "stop: {signal: SIGUSR1}",
+                    "stop: {signal: 12, grace: 0}",
+                    "output: {keep: 0, rotate: 1MiB x 9}",
+                    "output: {stderr: apart, keep: 10 KB}",
+                    "limits: {memory: 1GB, cpu: 150}",
+                    "replicas: 3",
+                    "replicas: ${SET}",
+                    "enabled: false",
+                    "description: ''");
+
+    static final List<String> BAD_WHOLE =
+            List.of(
+                    "{}",
+                    "name: a",
+                    "processes: []",
+                    "processes: {a: run}",
+                    "processes: {a: {}}",
+                    "processes: {a b: {command: run}}",
+                    "processes: {-a: {command: run}}",
+                    "name: a b\nprocesses: {}",
+                    "name: 5\nprocesses: {}",
+                    "proceses: {}\nprocesses: {}",
+                    "defaults: {command: a}\nprocesses: {}",
+                    "defaults: []\nprocesses: {}",
+                    "defaults: {stopp: {}}\nprocesses: {}",
+                    "processes: {a: {command: run}}\ngroups: {g: {}}",
+                    "processes: {a: {command: run}}\ngroups: {g: {members: []}}",
+                    "processes: {a: {command: run}}\ngroups: {g: {members: a}}",
+                    "processes: {a: {command: run}}\ngroups: {g: {members: [1]}}",
+                    "processes: {a: {command: run}}\ngroups: {g: {members: [a], strategy: x}}",
+                    "processes: {a: {command: run}}\ngroups: {g: {members: [a], intensity: 3}}",
+                    "processes: {a: {command: run}}\ngroups: {g: {members: [a], more: 1}}",
+                    "processes: {a: {command: 5}}",
+                    "processes: {a: {command: ''}}",
+                    "processes: {a: {command: []}}",
+                    "processes: {a: {command: [' ']}}",
+                    "processes: {a: {command: [a, [b]]}}",
+                    "processes: {a: {command: {}}}");
+
+    static final List<String> BAD_FIELDS =
+            List.of(
+                    "comand: x",
+                    "working_dir: 5",
+                    "working_dir: ' '",
+                    "environment: text",
+                    "environment: {A: []}",
+                    "environment: {A=: b}",
+                    "environment: [A]",
+                    "environment: ['=b']",
+                    "environment:",
+                    "env_file: 5",
+                    "env_file: [[]]",
+                    "inherit: some",
+                    "inherit: [1]",
+                    "depends_on: other",
+                    "depends_on: [1]",
+                    "depends_on: {other: soon}",
+                    "depends_on: {other: {conditions: ready}}",
+                    "ready: yes",
+                    "ready: {log: a, tcp: 1}",
+                    "ready: {log: ''}",
+                    "ready: {tcp: 0}",
+                    "ready: {tcp: 65536}",
+                    "ready: {tcp: a}",
+                    "ready: {http: 'ftp://a'}",
+                    "ready: {http: {}}",
+                    "ready: {http: {url: 80, status: 99}}",
+                    "ready: {http: {url: 80, headers: {'a b': c}}}",
+                    "ready: {http: {url: 80, more: 1}}",
+                    "ready: {exec: []}",
+                    "ready: {grpc: {}}",
+                    "ready: {grpc: {address: 1, more: 1}}",
+                    "ready: {notify: false}",
+                    "ready: {fd: 2}",
+                    "ready: {tcp: 1, period: 0s}",
+                    "ready: {tcp: 1, period: 0}",
+                    "ready: {tcp: 1, timeout: -1}",
+                    "ready: {tcp: 1, within: 5 sec}",
+                    "ready: {tcp: 1, more: 1}",
+                    "liveness: {log: a}",
+                    "liveness: {fd: 3}",
+                    "liveness: {tcp: 1, http: 2}",
+                    "liveness: {tcp: 1, failures: 0}",
+                    "restart: sometimes",
+                    "restart: 5",
+                    "restart: {policy: x}",
+                    "restart: {limit: 5}",
+                    "restart: {limit: 5 in 0s}",
+                    "restart: {backoff: 5s}",
+                    "restart: {backoff: []}",
+                    "restart: {backoff: [x]}",
+                    "restart: {backoff: {factor: 0.5}}",
+                    "restart: {backoff: {jitter: 1.5}}",
+                    "restart: {backoff: {more: 1}}",
+                    "restart: {success_codes: 0}",
+                    "restart: {success_codes: [256]}",
+                    "restart: {reset_after: x}",
+                    "restart: {more: 1}",
+                    "stop: TERM",
+                    "stop: {signal: NOPE}",
+                    "stop: {signal: 65}",
+                    "stop: {grace: x}",
+                    "stop: {more: 1}",
+                    "output: {stderr: mix}",
+                    "output: {keep: x}",
+                    "output: {file: ''}",
+                    "output: {rotate: 10MB}",
+                    "output: {rotate: 10MB x 0}",
+                    "output: {more: 1}",
+                    "limits: {memory: x}",
+                    "limits: {cpu: half}",
+                    "limits: {threads: 0}",
+                    "limits: {files: 1.5}",
+                    "limits: {more: 1}",
+                    "replicas: 0",
+                    "replicas: '3'",
+                    "replicas: 1001",
+                    "enabled: yes",
+                    "enabled: 1",
+                    "description: 5");
+}

@@ -1,0 +1,145 @@
+package dev.foster.daemon.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+
+import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.daemon.config.Value.Scalar;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The schema and the reader agree on what may stand in a file. */
+class SchemaTest {
+    private static final com.networknt.schema.Schema SCHEMA =
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(Schema.text(), InputFormat.JSON);
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @MethodSource("good")
+    void whatIsGoodIsGoodForBoth(String text) {
+        assertThat(complaints(text)).isEmpty();
+        assertThat(refused(text)).as("what the reader says").isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("bad")
+    void whatIsBadIsBadForBoth(String text) {
+        assertThat(complaints(text)).as("what the schema says").isNotEmpty();
+        assertThat(refused(text)).as("what the reader says").isNotEmpty();
+    }
+
+    @Test
+    void everyKeyOfTheReaderIsInTheSchemaAndTheOtherWayRound() {
+        Mapping schema = parsed();
+        Mapping definitions = (Mapping) schema.get("$defs").orElseThrow();
+        var described = new ArrayList<String>();
+        for (Section section : Section.values()) {
+            Mapping part =
+                    section == Section.PROJECT
+                            ? schema
+                            : (Mapping) definitions.get(section.definition()).orElseThrow();
+            Mapping keys = (Mapping) part.get("properties").orElseThrow();
+            assertThat(keys.entries().keySet())
+                    .as(section.name())
+                    .containsExactlyInAnyOrderElementsOf(section.keys());
+            assertThat(((Scalar) part.get("additionalProperties").orElseThrow()).text())
+                    .isEqualTo("false");
+            described.add(section.definition());
+        }
+        definitions
+                .entries()
+                .forEach(
+                        (name, entry) -> {
+                            if (((Mapping) entry.value()).has("properties")) {
+                                assertThat(described).contains(name);
+                            }
+                        });
+    }
+
+    static Stream<String> good() {
+        return Stream.concat(
+                Corpus.WHOLE.stream(), Corpus.GOOD_FIELDS.stream().map(SchemaTest::process));
+    }
+
+    static Stream<String> bad() {
+        return Stream.concat(
+                Corpus.BAD_WHOLE.stream(), Corpus.BAD_FIELDS.stream().map(SchemaTest::process));
+    }
+
+    private static String process(String field) {
+        return "processes:\n  other: {command: run}\n  w:\n    command: run\n    " + field + "\n";
+    }
+
+    private static Mapping parsed() {
+        var faults = new Faults();
+        return YamlTree.read(
+                Path.of("schema"), Schema.text(), Expansion.none(faults), faults);
+    }
+
+    private static List<String> complaints(String text) {
+        Object tree = new Load(LoadSettings.builder().build()).loadFromString(text);
+        return SCHEMA.validate(json(tree), InputFormat.JSON).stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    private String refused(String text) {
+        try {
+            var _ =
+                    new Reading(folder)
+                            .file("a.env", "A=b")
+                            .variable("SET", "3")
+                            .project(text);
+            return "";
+        } catch (ConfigurationProblem problem) {
+            return String.valueOf(problem.getMessage());
+        }
+    }
+
+    private static String json(Object value) {
+        return switch (value) {
+            case Map<?, ?> map ->
+                    map.entrySet().stream()
+                            .map(
+                                    entry ->
+                                            quoted(String.valueOf(entry.getKey()))
+                                                    + ":"
+                                                    + jsonOrNull(entry.getValue()))
+                            .collect(Collectors.joining(",", "{", "}"));
+            case List<?> list ->
+                    list.stream()
+                            .map(SchemaTest::jsonOrNull)
+                            .collect(Collectors.joining(",", "[", "]"));
+            case String text -> quoted(text);
+            default -> String.valueOf(value);
+        };
+    }
+
+    private static String jsonOrNull(@org.jspecify.annotations.Nullable Object value) {
+        return value == null ? "null" : json(value);
+    }
+
+    private static String quoted(String text) {
+        return '"'
+                + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")
+                + '"';
+    }
+}

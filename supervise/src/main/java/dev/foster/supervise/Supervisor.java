@@ -1,0 +1,248 @@
+package dev.foster.supervise;
+
+import dev.foster.process.Child;
+import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.loop.Time;
+import dev.foster.supervise.loop.TreeLoop;
+import dev.foster.supervise.report.Watcher;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.spec.Order;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.SpecProblem;
+import dev.foster.supervise.spec.StackSpec;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Keeps the processes of a stack in the state they are wanted in: starts them in order, watches
+ * them, restarts them by their policy, and stops them in reverse order.
+ *
+ * <p>Requests return when they have been taken in, so that {@link #states()} shows them under way;
+ * they do not wait until they are done. Nothing is started until somebody asks.
+ */
+public final class Supervisor implements AutoCloseable {
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final Object somethingChanged = new Object();
+    private final SupervisorListener listener;
+    private final ProcessWorld world;
+    private final TreeLoop loop;
+    private final Thread thread;
+    private volatile StackSpec stack;
+
+    private Supervisor(
+            ProcessEngine engine, StackSpec stack, Path directory, SupervisorListener listener) {
+        this.stack = stack;
+        this.listener = listener;
+        this.world = new ProcessWorld(engine, executor, directory, listener, this::post);
+        this.loop = new TreeLoop(new Tree(stack), Time.system(), world, new Relay());
+        this.thread = Thread.ofPlatform().name("foster-supervisor").daemon().unstarted(loop::run);
+    }
+
+    /**
+     * Takes a stack in its care.
+     *
+     * @param engine starts the processes; it stays the caller's to close
+     * @param directory where sockets for sd_notify may be made; private to this user, and short
+     * @throws InvalidStackException when the stack makes no sense
+     */
+    public static Supervisor start(
+            ProcessEngine engine, StackSpec stack, Path directory, SupervisorListener listener) {
+        check(stack);
+        var supervisor = new Supervisor(engine, stack, directory, listener);
+        supervisor.thread.start();
+        return supervisor;
+    }
+
+    private static void check(StackSpec stack) {
+        List<SpecProblem> problems = stack.problems();
+        if (!problems.isEmpty()) {
+            throw new InvalidStackException(problems);
+        }
+    }
+
+    private void post(Event event) {
+        var _ = loop.post(event);
+    }
+
+    // Whoever asks and then looks sees what he asked for under way, not the state before.
+    private void ask(Event event) {
+        CompletableFuture<Void> done = loop.post(event);
+        if (Thread.currentThread() != thread && thread.isAlive()) {
+            done.join();
+        }
+    }
+
+    // ---- what people ask for ----
+
+    /** Starts everything that is enabled. */
+    public void startAll(String who) {
+        var names = new LinkedHashSet<String>();
+        for (ProcessSpec process : stack.processes()) {
+            if (process.enabled()) {
+                names.add(process.name());
+            }
+        }
+        start(names, who);
+    }
+
+    /** Starts these with all they depend on. */
+    public void start(Collection<String> names, String who) {
+        ask(new Event.StartAsked(withDependencies(names), false, who));
+    }
+
+    /** Starts just these, whether or not what they depend on is there. */
+    public void startAlone(Collection<String> names, String who) {
+        ask(new Event.StartAsked(Set.copyOf(names), true, who));
+    }
+
+    /** These and everything they wait for, directly or not. */
+    public Set<String> withDependencies(Collection<String> names) {
+        var order = new Order(stack);
+        var all = new LinkedHashSet<String>();
+        var todo = new ArrayDeque<>(names);
+        while (!todo.isEmpty()) {
+            String name = todo.pop();
+            if (all.add(name)) {
+                todo.addAll(order.waitsFor(name).keySet());
+            }
+        }
+        return all;
+    }
+
+    /** Stops these, in reverse order of their dependencies. */
+    public void stop(Collection<String> names, String who) {
+        ask(new Event.StopAsked(Set.copyOf(names), false, who));
+    }
+
+    /** Kills these without asking them first. */
+    public void kill(Collection<String> names, String who) {
+        ask(new Event.StopAsked(Set.copyOf(names), true, who));
+    }
+
+    public void restart(Collection<String> names, String who) {
+        ask(new Event.RestartAsked(Set.copyOf(names), who));
+    }
+
+    /**
+     * From now on this is the stack: what is new is started, what is gone is stopped, what is to be
+     * run differently is restarted, and all else stays as it is.
+     */
+    public void change(StackSpec next, String who) {
+        check(next);
+        stack = next;
+        ask(new Event.StackChanged(next, who));
+    }
+
+    // ---- how things stand ----
+
+    public StackSpec stack() {
+        return stack;
+    }
+
+    public List<ProcessState> states() {
+        return loop.states();
+    }
+
+    public Optional<ProcessState> state(String name) {
+        return loop.state(name);
+    }
+
+    /** The process itself, while it runs. */
+    public Optional<Child> child(String name) {
+        return loop.state(name)
+                .flatMap(state -> world.live(new LiveRun.Key(name, state.run())))
+                .map(LiveRun::child);
+    }
+
+    /** Waits until nothing runs and nothing is about to, for at most this long. */
+    public boolean awaitDown(Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        synchronized (somethingChanged) {
+            while (!isDown()) {
+                long left = (end - System.nanoTime()) / 1_000_000;
+                if (left <= 0) {
+                    return false;
+                }
+                somethingChanged.wait(left);
+            }
+        }
+        return true;
+    }
+
+    private boolean isDown() {
+        return states().stream()
+                .allMatch(
+                        state ->
+                                switch (state.word()) {
+                                    case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP, STUCK ->
+                                            true;
+                                    case WAITING,
+                                            STARTING,
+                                            RUNNING,
+                                            UNHEALTHY,
+                                            STOPPING,
+                                            RESTARTING ->
+                                            false;
+                                });
+    }
+
+    /** The longest it can take to stop everything in order. */
+    public Duration stopBound() {
+        return stack.processes().stream()
+                .map(process -> process.child().stopPlan().bound())
+                .reduce(Duration.ofSeconds(15), Duration::plus);
+    }
+
+    /** Stops everything in order, waits for it, and ends the supervision. */
+    @Override
+    public void close() {
+        stop(states().stream().map(ProcessState::name).toList(), "close");
+        try {
+            awaitDown(stopBound());
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        thread.interrupt();
+        executor.shutdownNow();
+    }
+
+    /** Passes on what the loop tells, and wakes those who wait. */
+    private final class Relay implements Watcher {
+        @Override
+        public void changed(ProcessState state) {
+            listener.changed(state);
+            wake();
+        }
+
+        @Override
+        public void removed(String name) {
+            listener.removed(name);
+            wake();
+        }
+
+        @Override
+        public void happened(Happening happening, Instant at) {
+            listener.happened(happening, at);
+        }
+
+        private void wake() {
+            synchronized (somethingChanged) {
+                somethingChanged.notifyAll();
+            }
+        }
+    }
+}

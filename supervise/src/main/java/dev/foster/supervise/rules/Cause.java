@@ -1,0 +1,29 @@
+package dev.foster.supervise.rules;
+
+/** Why a run ends. */
+public enum Cause {
+    /** Somebody wanted it down. */
+    ASKED("stop asked"),
+    /** Somebody wanted it restarted, or its file changed. */
+    RESTART("restart asked"),
+    /** Its liveness probe failed too often. */
+    UNHEALTHY("unhealthy"),
+    /** It did not become ready in time. */
+    NOT_READY("not ready in time"),
+    /** A member of its group failed, and they share their fate. */
+    GROUP("its group restarts"),
+    /** Its group failed too often. */
+    GROUP_FAILED("its group failed"),
+    /** It ended by itself; what it left behind is being ended. */
+    ENDED("ended by itself");
+
+    private final String words;
+
+    Cause(String words) {
+        this.words = words;
+    }
+
+    String words() {
+        return words;
+    }
+}

@@ -1,0 +1,340 @@
+package dev.foster.supervise.rules;
+
+import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.rules.Telling.tell;
+
+import dev.foster.process.Exit;
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.rules.ChildState.Backoff;
+import dev.foster.supervise.rules.ChildState.GaveUp;
+import dev.foster.supervise.rules.ChildState.Idle;
+import dev.foster.supervise.rules.ChildState.Pending;
+import dev.foster.supervise.rules.ChildState.Starting;
+import dev.foster.supervise.rules.ChildState.Stopping;
+import dev.foster.supervise.rules.ChildState.Stuck;
+import dev.foster.supervise.rules.ChildState.Up;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one child does next. Pure: no clock, no thread, no I/O.
+ *
+ * <p>A run that ends by itself is stopped all the same, to end what it left behind; only when that
+ * is done is it decided whether and when the next run begins. So there are never two copies.
+ */
+final class ChildRules {
+    /** How much longer than its plan a stop may take before the child counts as stuck. */
+    static final long STOP_SLACK = Duration.ofSeconds(2).toNanos();
+
+    /** How long a stop waits for the answer to a start that is still under way. */
+    static final long SPAWN_LIMIT = Duration.ofSeconds(10).toNanos();
+
+    /** How much longer than its time-out a probe may take before it counts as failed. */
+    static final long PROBE_SLACK = Duration.ofSeconds(2).toNanos();
+
+    private ChildRules() {}
+
+    /** The way is free: those it waits for allow its start. */
+    static Step go(ChildFacts child, long run) {
+        ChildFacts next = child.nextRun(run).ungated(false).state(new Starting(NEVER, false));
+        return Step.to(
+                next,
+                new Effect.Spawn(next.spec(), next.run()),
+                tell(Kind.STARTING, next, "starting"));
+    }
+
+    /** Somebody wants it up, whatever it was about to do. */
+    static ChildFacts startAgain(ChildFacts child) {
+        return switch (child.state()) {
+            case Idle _, Backoff _, GaveUp _ -> child.state(new Pending());
+            case Stopping(long pid, Cause _, String why, long giveUpAt) ->
+                    child.state(new Stopping(pid, Cause.RESTART, why, giveUpAt));
+            case Stuck(long pid, Cause _, String why) ->
+                    child.state(new Stuck(pid, Cause.RESTART, why));
+            case Pending _, Starting _, Up _ -> child.leaving(stillLeaving(child));
+        };
+    }
+
+    /** Why it has to go all the same; it comes back afterwards. */
+    private static Optional<Cause> stillLeaving(ChildFacts child) {
+        boolean begun =
+                child.state() instanceof Starting(long killAt, boolean _) && killAt != NEVER;
+        return child.leaving()
+                .filter(cause -> begun || cause != Cause.ASKED)
+                .map(cause -> cause == Cause.GROUP_FAILED ? Cause.RESTART : cause);
+    }
+
+    /** It is to end now, for this reason. */
+    static Step stopNow(ChildFacts child, Cause cause, boolean kill, Moment now) {
+        return switch (child.state()) {
+            case Idle _ -> Step.to(child.leaving(Optional.empty()));
+            case Pending _, Backoff _, GaveUp _ ->
+                    afterStop(child, cause, "", now);
+            case Starting(long killAt, boolean killed) ->
+                    Step.to(
+                            child.leaving(Optional.of(cause))
+                                    .state(
+                                            new Starting(
+                                                    Math.min(killAt, now.nanos() + SPAWN_LIMIT),
+                                                    killed || kill)));
+            case Up up -> beginStop(child, up.pid(), cause, cause.words(), kill, now);
+            case Stopping(long pid, Cause earlier, String why, long giveUpAt) ->
+                    stopAgain(child, new Stopping(pid, stronger(earlier, cause), why, giveUpAt), kill);
+            case Stuck _ ->
+                    Step.to(
+                            child.leaving(Optional.empty()),
+                            new Effect.Stop(child.name(), child.run(), true));
+        };
+    }
+
+    // What somebody asked for outweighs what the child did; a group's wish outweighs the child's.
+    private static Cause stronger(Cause earlier, Cause later) {
+        return earlier == Cause.ENDED || earlier == Cause.UNHEALTHY || earlier == Cause.NOT_READY
+                ? later
+                : later == Cause.GROUP_FAILED ? later : earlier;
+    }
+
+    private static Step stopAgain(ChildFacts child, Stopping state, boolean kill) {
+        ChildFacts next = child.state(state).leaving(Optional.empty());
+        return kill
+                ? Step.to(next, new Effect.Stop(child.name(), child.run(), true))
+                : Step.to(next);
+    }
+
+    private static Step beginStop(
+            ChildFacts child, long pid, Cause cause, String why, boolean kill, Moment now) {
+        long bound = child.spec().child().stopPlan().bound().toNanos() + STOP_SLACK;
+        ChildFacts next =
+                child.leaving(Optional.empty())
+                        .state(new Stopping(pid, cause, why, now.nanos() + bound));
+        return Step.to(
+                next,
+                new Effect.StopAsking(child.name(), child.run()),
+                new Effect.Stop(child.name(), child.run(), kill),
+                tell(Kind.STOPPING, next, "stopping: " + why));
+    }
+
+    /** News of the child's current run. */
+    static Step on(ChildFacts child, Event.OfRun event, Moment now) {
+        return switch (event) {
+            case Event.Spawned spawned -> spawned(child, spawned.pid(), now);
+            case Event.SpawnFailed failed -> spawnFailed(child, failed.why(), now);
+            case Event.SaidReady _ -> ready(child, now);
+            case Event.SaidAlive _ -> alive(child, now);
+            case Event.Probed probed -> ProbeRules.answered(child, probed, now);
+            case Event.Exited exited -> exited(child, exited.exit(), now);
+            case Event.Stopped stopped -> stopped(child, stopped, now);
+        };
+    }
+
+    /** Silence until the deadline. */
+    static Step onDeadline(ChildFacts child, Moment now) {
+        return switch (child.state()) {
+            case Idle _, Pending _, GaveUp _, Stuck _ -> Step.to(child);
+            case Starting _ -> stuck(child, -1, child.leaving().orElse(Cause.ASKED), "");
+            case Up up -> ProbeRules.onDeadline(child, up, now);
+            case Stopping(long pid, Cause cause, String why, long _) ->
+                    stuck(child, pid, cause, why);
+            case Backoff _ -> Step.to(child.countRestart().state(new Pending()));
+        };
+    }
+
+    private static Step stuck(ChildFacts child, long pid, Cause cause, String why) {
+        ChildFacts next = child.leaving(Optional.empty()).state(new Stuck(pid, cause, why));
+        return Step.to(next, tell(Kind.STUCK, next, "did not go, not even when killed"));
+    }
+
+    private static Step spawned(ChildFacts child, long pid, Moment now) {
+        return switch (child.state()) {
+            case Starting(long killAt, boolean _) when killAt == NEVER -> up(child, pid, now);
+            // It was to be stopped before it had begun.
+            case Starting(long _, boolean kill) -> {
+                Cause cause = child.leaving().orElse(Cause.ASKED);
+                yield beginStop(child, pid, cause, cause.words(), kill, now);
+            }
+            // The answer we no longer waited for: it must not stay.
+            case Stuck _ -> Step.to(child, new Effect.Stop(child.name(), child.run(), true));
+            case Idle _, Pending _, Up _, Stopping _, Backoff _, GaveUp _ -> Step.to(child);
+        };
+    }
+
+    private static Step up(ChildFacts child, long pid, Moment now) {
+        Up up = ProbeRules.begin(child.spec(), pid, now.nanos());
+        ChildFacts next = child.state(up);
+        Effect started =
+                tell(
+                        Kind.STARTED,
+                        next,
+                        "started as process " + pid,
+                        Map.of("pid", Long.toString(pid)));
+        return up.ready()
+                ? Step.to(next.becameReady(), started, tell(Kind.READY, next, "ready"))
+                : Step.to(next, started);
+    }
+
+    private static Step spawnFailed(ChildFacts child, String why, Moment now) {
+        if (!(child.state() instanceof Starting || child.state() instanceof Stuck)) {
+            return Step.to(child);
+        }
+        Effect told = tell(Kind.START_FAILED, child, why);
+        Step step =
+                child.leaving().isPresent()
+                        ? afterStop(child, child.leaving().get(), "", now)
+                        : ended(child, true, why, now);
+        return with(step, told);
+    }
+
+    private static Step ready(ChildFacts child, Moment now) {
+        return child.state() instanceof Up up && !up.ready()
+                ? ProbeRules.becameReady(child, up, now)
+                : Step.to(child);
+    }
+
+    private static Step alive(ChildFacts child, Moment now) {
+        return child.state() instanceof Up up && up.ready()
+                ? ProbeRules.watchdogHeard(child, up, now)
+                : Step.to(child);
+    }
+
+    private static Step exited(ChildFacts child, Exit exit, Moment now) {
+        ChildFacts known = child.lastExit(exit);
+        Effect told = Telling.exited(child, exit);
+        return switch (child.state()) {
+            case Up up -> {
+                Cause cause = child.leaving().orElse(Cause.ENDED);
+                Step step = beginStop(known, up.pid(), cause, exit.describe(), false, now);
+                // Nothing to announce: it is gone, only what it left behind is being ended.
+                yield new Step(
+                        step.next(),
+                        List.of(told, step.effects().get(0), step.effects().get(1)),
+                        step.verdict());
+            }
+            case Stopping _, Stuck _ -> Step.to(known, told);
+            // No exit can overtake the news of its own start: both come from one thread.
+            case Starting _, Idle _, Pending _, Backoff _, GaveUp _ -> Step.to(child);
+        };
+    }
+
+    private static Step stopped(ChildFacts child, Event.Stopped event, Moment now) {
+        ChildFacts known = event.exit().map(child::lastExit).orElse(child);
+        return switch (child.state()) {
+            case Stopping(long pid, Cause cause, String why, long _) ->
+                    event.stuck()
+                            ? stuck(known, pid, cause, why)
+                            : stopDone(known, cause, why, event.how(), now);
+            case Stuck(long _, Cause cause, String why) ->
+                    event.stuck() ? Step.to(known) : stopDone(known, cause, why, event.how(), now);
+            case Idle _, Pending _, Starting _, Up _, Backoff _, GaveUp _ -> Step.to(child);
+        };
+    }
+
+    private static Step stopDone(
+            ChildFacts child, Cause cause, String why, String how, Moment now) {
+        Step step =
+                cause == Cause.ENDED && child.lastExit().isPresent()
+                        ? afterEnd(child, child.lastExit().get(), now)
+                        : afterStop(child, cause, why, now);
+        return cause == Cause.ENDED ? step : with(step, tell(Kind.STOPPED, child, how));
+    }
+
+    private static Step afterEnd(ChildFacts child, Exit exit, Moment now) {
+        boolean failed = !child.spec().restart().successCodes().contains(exit.shellCode());
+        return ended(child, failed, exit.describe(), now);
+    }
+
+    /** Nothing of it runs; it was ended for this reason. */
+    private static Step afterStop(ChildFacts child, Cause cause, String why, Moment now) {
+        ChildFacts settled = child.leaving(Optional.empty());
+        if (!child.wanted()) {
+            return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, "")));
+        }
+        return switch (cause) {
+            case ASKED, RESTART -> Step.to(settled.state(new Pending()));
+            // A group that starts anew gives each member its restarts back, but keeps the backoff.
+            case GROUP -> {
+                ChildFacts next = settled.failed(child.failures(), List.of());
+                boolean ran = !(child.state() instanceof Pending);
+                yield Step.to((ran ? next.countRestart() : next).state(new Pending()));
+            }
+            case GROUP_FAILED -> Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.words(), false)));
+            case UNHEALTHY, NOT_READY, ENDED -> ended(settled, true, why, now);
+        };
+    }
+
+    /** It ended without anybody's asking: what its policy says. */
+    private static Step ended(ChildFacts child, boolean failed, String why, Moment now) {
+        ChildFacts settled = child.leaving(Optional.empty());
+        if (!child.wanted()) {
+            return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, why)));
+        }
+        boolean again =
+                switch (child.spec().restart().when()) {
+                    case NO -> false;
+                    case ON_FAILURE -> failed;
+                    case ALWAYS, UNLESS_STOPPED -> true;
+                };
+        if (again) {
+            return restart(settled, why, now);
+        }
+        ChildState.Rest rest = failed ? ChildState.Rest.FAILED : ChildState.Rest.COMPLETED;
+        return Step.to(
+                settled.state(new Idle(rest, why)),
+                failed
+                        ? tell(Kind.FAILED, child, "failed: " + why + "; its policy is no restart")
+                        : tell(Kind.COMPLETED, child, "completed: " + why));
+    }
+
+    private static Step restart(ChildFacts child, String why, Moment now) {
+        var policy = child.spec().restart();
+        List<Long> recent =
+                policy.limit()
+                        .map(limit -> Window.within(child.restarts(), limit, now.nanos()))
+                        .orElse(List.of());
+        if (policy.limit().isPresent() && recent.size() >= policy.limit().get().count()) {
+            String text =
+                    why
+                            + "; restarted "
+                            + recent.size()
+                            + (recent.size() == 1 ? " time in " : " times in ")
+                            + Telling.words(policy.limit().get().within())
+                            + ", which is its limit";
+            return new Step(
+                    child.failed(child.failures() + 1, recent).state(new GaveUp(text, true)),
+                    List.of(tell(Kind.GAVE_UP, child, "gave up: " + text)),
+                    Step.Verdict.GAVE_UP);
+        }
+        int failures = child.failures() + 1;
+        Duration wait = policy.backoff().wait(failures, now.chance());
+        List<Long> times =
+                policy.limit().isPresent() ? Window.plus(recent, now.nanos()) : List.of();
+        String text = Telling.failure(failures) + ", " + why;
+        ChildFacts next =
+                child.failed(failures, times).state(new Backoff(now.nanos() + wait.toNanos(), text));
+        return new Step(
+                next,
+                List.of(
+                        tell(
+                                Kind.RESTARTING,
+                                child,
+                                "restarting in " + Telling.words(wait) + ": " + text,
+                                Map.of("wait_ms", Long.toString(wait.toMillis())))),
+                Step.Verdict.RESTARTS);
+    }
+
+    /** Ends an Up child for what its probes said. */
+    static Step unwell(ChildFacts child, Up up, Cause cause, Kind kind, String why, Moment now) {
+        return with(
+                beginStop(child, up.pid(), cause, why, false, now), tell(kind, child, why));
+    }
+
+    private static Step with(Step step, Effect first) {
+        var all = new ArrayList<Effect>();
+        all.add(first);
+        all.addAll(step.effects());
+        return new Step(step.next(), all, step.verdict());
+    }
+}

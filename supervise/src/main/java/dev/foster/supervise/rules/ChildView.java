@@ -1,0 +1,117 @@
+package dev.foster.supervise.rules;
+
+import static dev.foster.supervise.rules.Moment.NEVER;
+
+import dev.foster.process.Exit;
+import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.rules.ChildState.Backoff;
+import dev.foster.supervise.rules.ChildState.GaveUp;
+import dev.foster.supervise.rules.ChildState.Idle;
+import dev.foster.supervise.rules.ChildState.Pending;
+import dev.foster.supervise.rules.ChildState.Starting;
+import dev.foster.supervise.rules.ChildState.Stopping;
+import dev.foster.supervise.rules.ChildState.Stuck;
+import dev.foster.supervise.rules.ChildState.Up;
+import dev.foster.supervise.spec.ProcessSpec;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What may be known of a child outside the rules.
+ *
+ * @param startedAt on the clock of the rules; {@link Moment#NEVER} when it does not run
+ * @param until when its state ends by itself; {@link Moment#NEVER} when it does not
+ */
+public record ChildView(
+        ProcessSpec spec,
+        Word word,
+        boolean wanted,
+        boolean ready,
+        long run,
+        OptionalLong pid,
+        long startedAt,
+        int restarts,
+        Optional<Exit> lastExit,
+        String reason,
+        long until) {
+
+    static ChildView of(ChildFacts child, String waiting) {
+        ChildState state = child.state();
+        return new ChildView(
+                child.spec(),
+                word(child),
+                child.wanted(),
+                state instanceof Up up && up.ready(),
+                child.run(),
+                pid(state),
+                state instanceof Up up ? up.since() : NEVER,
+                child.restartCount(),
+                child.lastExit(),
+                state instanceof Pending ? waiting : reason(child),
+                state instanceof Backoff backoff ? backoff.retryAt() : NEVER);
+    }
+
+    private static Word word(ChildFacts child) {
+        return switch (child.state()) {
+            case Idle(ChildState.Rest rest, String _) ->
+                    switch (rest) {
+                        case NEVER_STARTED -> child.spec().enabled() ? Word.STOPPED : Word.DISABLED;
+                        case STOPPED -> Word.STOPPED;
+                        case COMPLETED -> Word.COMPLETED;
+                        case FAILED -> Word.FAILED;
+                    };
+            case Pending _ -> Word.WAITING;
+            case Starting _ -> Word.STARTING;
+            case Up up when child.leaving().isPresent() -> Word.STOPPING;
+            case Up up when up.misses() > 0 -> Word.UNHEALTHY;
+            case Up up -> up.ready() ? Word.RUNNING : Word.STARTING;
+            case Stopping _ -> Word.STOPPING;
+            case Stuck _ -> Word.STUCK;
+            case Backoff _ -> Word.RESTARTING;
+            case GaveUp _ -> Word.GAVE_UP;
+        };
+    }
+
+    private static OptionalLong pid(ChildState state) {
+        return switch (state) {
+            case Up up -> OptionalLong.of(up.pid());
+            case Stopping stopping -> known(stopping.pid());
+            case Stuck stuck -> known(stuck.pid());
+            case Idle _, Pending _, Starting _, Backoff _, GaveUp _ -> OptionalLong.empty();
+        };
+    }
+
+    private static OptionalLong known(long pid) {
+        return pid > 0 ? OptionalLong.of(pid) : OptionalLong.empty();
+    }
+
+    private static String reason(ChildFacts child) {
+        return switch (child.state()) {
+            case Idle(ChildState.Rest _, String why) -> why;
+            case Up _ -> child.leaving().map(Cause::words).orElse("");
+            case Stopping(long _, Cause cause, String why, long _) ->
+                    why.isEmpty() ? cause.words() : why;
+            case Stuck _ -> "did not go, not even when killed";
+            case Backoff(long _, String why) -> why;
+            case GaveUp(String why, boolean _) -> why;
+            case Pending _, Starting _ -> "";
+        };
+    }
+
+    /** How another child stands, as the end of a sentence about it. */
+    static String predicate(ChildFacts child) {
+        return switch (word(child)) {
+            case DISABLED, STOPPED -> "is not started";
+            case WAITING -> "waits itself";
+            case STARTING -> "is starting";
+            case RUNNING, UNHEALTHY -> "is running";
+            case STOPPING -> "is stopping";
+            case RESTARTING -> "waits for its restart";
+            case COMPLETED -> "has completed";
+            case FAILED -> "has failed";
+            case GAVE_UP -> "has given up";
+            case STUCK -> "is stuck";
+        };
+    }
+}

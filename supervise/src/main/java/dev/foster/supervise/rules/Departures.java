@@ -1,0 +1,63 @@
+package dev.foster.supervise.rules;
+
+import dev.foster.supervise.spec.Order;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Who must stop before whom, also among those that the stack no longer has: they are remembered
+ * with what they waited for until they are gone.
+ */
+final class Departures {
+    private final Map<String, Set<String>> removed = new HashMap<>();
+
+    void add(String name, Order last) {
+        removed.put(name, last.waitsFor(name).keySet());
+    }
+
+    boolean contains(String name) {
+        return removed.containsKey(name);
+    }
+
+    /** It is gone, or belongs to the stack again; false when it was none of these. */
+    boolean remove(String name) {
+        return removed.remove(name) != null;
+    }
+
+    /**
+     * Whether anybody who depends on it, directly or through others, is on its way down: one that
+     * is down already must not part those on either side of it.
+     */
+    boolean isNeeded(String name, Order order, Predicate<String> onItsWayDown) {
+        var seen = new HashSet<String>();
+        var todo = new ArrayDeque<>(dependants(name, order));
+        while (!todo.isEmpty()) {
+            String next = todo.pop();
+            if (seen.add(next)) {
+                if (onItsWayDown.test(next)) {
+                    return true;
+                }
+                todo.addAll(dependants(next, order));
+            }
+        }
+        return false;
+    }
+
+    private List<String> dependants(String name, Order order) {
+        var all = new ArrayList<>(order.neededBy(name));
+        removed.forEach(
+                (other, waits) -> {
+                    if (waits.contains(name)) {
+                        all.add(other);
+                    }
+                });
+        return all;
+    }
+}

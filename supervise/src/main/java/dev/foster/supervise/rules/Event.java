@@ -1,0 +1,76 @@
+package dev.foster.supervise.rules;
+
+import dev.foster.process.Exit;
+import dev.foster.supervise.spec.StackSpec;
+
+import java.util.Optional;
+import java.util.Set;
+
+/** Everything the rules can be told. */
+public sealed interface Event {
+
+    /** News of one run of one child. */
+    sealed interface OfRun extends Event {
+        String name();
+
+        long run();
+    }
+
+    record Spawned(String name, long run, long pid) implements OfRun {}
+
+    record SpawnFailed(String name, long run, String why) implements OfRun {}
+
+    /** The child showed by itself that it is ready: a log line, a message, a descriptor. */
+    record SaidReady(String name, long run) implements OfRun {}
+
+    /** The child sent its watchdog message. */
+    record SaidAlive(String name, long run) implements OfRun {}
+
+    record Probed(String name, long run, Role role, boolean good, String why) implements OfRun {}
+
+    record Exited(String name, long run, Exit exit) implements OfRun {}
+
+    /** The child and all it started are gone, or the system gave up on it. */
+    record Stopped(String name, long run, Optional<Exit> exit, boolean stuck, String how)
+            implements OfRun {}
+
+    /** What a probe is for. */
+    enum Role {
+        READY,
+        LIVE
+    }
+
+    /**
+     * Somebody wants these up.
+     *
+     * @param ungated start them whatever their dependencies are
+     */
+    record StartAsked(Set<String> names, boolean ungated, String who) implements Event {
+        public StartAsked {
+            names = Set.copyOf(names);
+        }
+    }
+
+    /**
+     * Somebody wants these down.
+     *
+     * @param kill without grace
+     */
+    record StopAsked(Set<String> names, boolean kill, String who) implements Event {
+        public StopAsked {
+            names = Set.copyOf(names);
+        }
+    }
+
+    record RestartAsked(Set<String> names, String who) implements Event {
+        public RestartAsked {
+            names = Set.copyOf(names);
+        }
+    }
+
+    /** From now on this is what is supervised. */
+    record StackChanged(StackSpec stack, String who) implements Event {}
+
+    /** Nothing came until the deadline. */
+    record DeadlinePassed() implements Event {}
+}

@@ -1,0 +1,387 @@
+package dev.foster.supervise.rules;
+
+import static dev.foster.supervise.rules.Moment.NEVER;
+
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.rules.ChildState.Backoff;
+import dev.foster.supervise.rules.ChildState.GaveUp;
+import dev.foster.supervise.rules.ChildState.Idle;
+import dev.foster.supervise.rules.ChildState.Pending;
+import dev.foster.supervise.rules.ChildState.Rest;
+import dev.foster.supervise.rules.ChildState.Starting;
+import dev.foster.supervise.rules.ChildState.Stopping;
+import dev.foster.supervise.rules.ChildState.Stuck;
+import dev.foster.supervise.rules.ChildState.Up;
+import dev.foster.supervise.spec.Order;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.RestartPolicy;
+import dev.foster.supervise.spec.StackSpec;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All children of a stack and what they mean for each other: who may start, who must stop first,
+ * and what a failure does to a group. One event in, effects out; nothing else changes it.
+ *
+ * <p>Not safe for threads: whoever owns it is its only writer.
+ */
+public final class Tree {
+    private final Map<String, ChildFacts> children = new LinkedHashMap<>();
+    private final Map<String, String> waiting = new HashMap<>();
+    private final Departures removed = new Departures();
+    private final Set<String> changed = new LinkedHashSet<>();
+    private final List<Effect> effects = new ArrayList<>();
+    private Order order;
+    private Groups groups;
+
+    /** Never used twice, not even for a name that was removed and came back. */
+    private long lastRun;
+
+    public Tree(StackSpec stack) {
+        this.order = new Order(stack);
+        this.groups = new Groups(stack, order, Optional.empty());
+        stack.processes().forEach(spec -> children.put(spec.name(), ChildFacts.of(spec)));
+        changed.addAll(children.keySet());
+    }
+
+    /** Takes one event and says what is to be done. */
+    public List<Effect> on(Event event, Moment now) {
+        effects.clear();
+        switch (event) {
+            case Event.OfRun news -> news(news, now);
+            case Event.StartAsked(Set<String> names, boolean ungated, String who) ->
+                    inOrder(names).forEach(name -> start(name, ungated, who));
+            case Event.StopAsked(Set<String> names, boolean kill, String who) ->
+                    inOrder(names).forEach(name -> stop(name, kill, who, now));
+            case Event.RestartAsked(Set<String> names, String who) ->
+                    inOrder(names).forEach(name -> restart(name, who));
+            case Event.StackChanged(StackSpec stack, String who) -> change(stack, who, now);
+            case Event.DeadlinePassed _ -> deadlinePassed(now);
+        }
+        settle(now);
+        return List.copyOf(effects);
+    }
+
+    /** The instant at which silence itself becomes an event. */
+    public long deadline(long now) {
+        long first = groups.deadline(now);
+        for (ChildFacts child : children.values()) {
+            first = Math.min(first, child.state().deadline());
+        }
+        return first;
+    }
+
+    /** The names of those that look different since this was last asked. */
+    public Set<String> takeChanged() {
+        var names = new LinkedHashSet<>(changed);
+        changed.clear();
+        return names;
+    }
+
+    /** How one child stands; empty when there is none of that name any more. */
+    public Optional<ChildView> view(String name) {
+        return Optional.ofNullable(children.get(name))
+                .map(child -> ChildView.of(child, waiting.getOrDefault(name, "")));
+    }
+
+    private ChildFacts child(String name) {
+        return Objects.requireNonNull(children.get(name), name);
+    }
+
+    private List<String> inOrder(Set<String> names) {
+        return children.keySet().stream().filter(names::contains).toList();
+    }
+
+    private void put(ChildFacts child) {
+        children.put(child.name(), child);
+        changed.add(child.name());
+    }
+
+    private void apply(Step step, Moment now) {
+        ChildFacts child = step.next();
+        put(child);
+        effects.addAll(step.effects());
+        switch (step.verdict()) {
+            case NOTHING -> {}
+            case RESTARTS -> memberFailed(child.name(), child, now);
+            case GAVE_UP -> memberGaveUp(child, now);
+        }
+    }
+
+    private void tell(Kind kind, ChildFacts child, String text) {
+        effects.add(Telling.tell(kind, child, text));
+    }
+
+    // ---- news ----
+
+    private void news(Event.OfRun event, Moment now) {
+        ChildFacts child = children.get(event.name());
+        if (child != null && child.run() == event.run()) {
+            apply(ChildRules.on(child, event, now), now);
+        } else if (event instanceof Event.Spawned) {
+            // A start that was given up, and succeeded after all: it belongs to nobody.
+            effects.add(new Effect.Stop(event.name(), event.run(), true));
+        }
+    }
+
+    private void deadlinePassed(Moment now) {
+        for (String name : List.copyOf(children.keySet())) {
+            ChildFacts child = children.get(name);
+            if (child != null && child.state().deadline() <= now.nanos()) {
+                apply(ChildRules.onDeadline(child, now), now);
+            }
+        }
+    }
+
+    // ---- what people ask for ----
+
+    private void start(String name, boolean ungated, String who) {
+        ChildFacts child = child(name);
+        if (child.wanted()
+                && child.leaving().isEmpty()
+                && (child.state() instanceof Up || child.state() instanceof Starting)) {
+            return;
+        }
+        tell(Kind.START_ASKED, child, "start asked by " + who);
+        ChildFacts next =
+                ChildRules.startAgain(child.wanted(true).forgiven().ungated(ungated));
+        // It holds for the start that was asked for, not for a later one.
+        boolean runs = next.state() instanceof Up || next.state() instanceof Starting;
+        put(runs ? next.ungated(false) : next);
+    }
+
+    private void stop(String name, boolean kill, String who, Moment now) {
+        ChildFacts child = child(name);
+        if (child.wanted() || kill) {
+            tell(Kind.STOP_ASKED, child, (kill ? "kill" : "stop") + " asked by " + who);
+        }
+        ChildFacts next = child.wanted(false).ungated(false);
+        if (kill || !next.state().occupied()) {
+            apply(ChildRules.stopNow(next, Cause.ASKED, kill, now), now);
+        } else {
+            put(next.leaving(Optional.of(Cause.ASKED)));
+        }
+    }
+
+    private void restart(String name, String who) {
+        ChildFacts child = child(name);
+        tell(Kind.RESTART_ASKED, child, "restart asked by " + who);
+        ChildFacts next = child.wanted(true).forgiven().ungated(false);
+        boolean runs = child.state() instanceof Up || child.state() instanceof Starting;
+        put(runs ? next.leaving(Optional.of(Cause.RESTART)) : ChildRules.startAgain(next));
+    }
+
+    private void change(StackSpec stack, String who, Moment now) {
+        Order before = order;
+        order = new Order(stack);
+        groups = new Groups(stack, order, Optional.of(groups));
+        var names = new LinkedHashSet<String>();
+        for (ProcessSpec spec : stack.processes()) {
+            names.add(spec.name());
+            ChildFacts child = children.get(spec.name());
+            if (child == null) {
+                add(ChildFacts.of(spec), who);
+            } else {
+                replace(child, spec, removed.remove(spec.name()), who, now);
+            }
+        }
+        for (String name : List.copyOf(children.keySet())) {
+            if (!names.contains(name) && !removed.contains(name)) {
+                removed.add(name, before);
+                stop(name, false, who, now);
+            }
+        }
+    }
+
+    private void add(ChildFacts child, String who) {
+        put(child);
+        tell(Kind.ADDED, child, "added by " + who);
+        if (child.spec().enabled()) {
+            put(child.wanted(true).state(new Pending()));
+        }
+    }
+
+    private void replace(
+            ChildFacts child, ProcessSpec spec, boolean returned, String who, Moment now) {
+        ProcessSpec old = child.spec();
+        if (old.equals(spec) && !returned) {
+            return;
+        }
+        ChildFacts next = child.spec(spec);
+        if (child.state() instanceof Up up) {
+            effects.add(new Effect.StopAsking(child.name(), child.run()));
+            next = next.state(ProbeRules.adapt(up, spec, now.nanos()));
+        }
+        put(next);
+        tell(Kind.CHANGED, next, "changed by " + who);
+        boolean again = !old.child().equals(spec.child()) || !old.readiness().equals(spec.readiness());
+        boolean begins = returned || (!old.enabled() && spec.enabled());
+        if (begins && spec.enabled()) {
+            restart(spec.name(), who);
+        } else if (again && child.wanted()) {
+            restart(spec.name(), who);
+        }
+    }
+
+    // ---- groups ----
+
+    private void memberFailed(String member, ChildFacts child, Moment now) {
+        Optional<String> home = groups.home(member);
+        if (home.isEmpty()) {
+            return;
+        }
+        String group = home.get();
+        if (!groups.countRestart(group, now.nanos())) {
+            groupFailed(group, child, now);
+            return;
+        }
+        restartWith(group, groups.tiedTo(group, member), child, now);
+    }
+
+    private void memberGaveUp(ChildFacts child, Moment now) {
+        Optional<String> home = groups.home(child.name());
+        // Members that share no fate go on without it.
+        if (home.isPresent() && !groups.tiedTo(home.get(), "").isEmpty()) {
+            groupFailed(home.get(), child, now);
+        }
+    }
+
+    private void groupFailed(String group, ChildFacts child, Moment now) {
+        effects.add(
+                Telling.tellGroup(
+                        Kind.GROUP_FAILED,
+                        group,
+                        "failed too often, last " + child.name() + "; all of it is stopped"));
+        Optional<String> parent = groups.home(group);
+        if (parent.isEmpty()) {
+            leave(groups.leaves(group), Cause.GROUP_FAILED);
+        } else if (!groups.countRestart(parent.get(), now.nanos())) {
+            groupFailed(parent.get(), child, now);
+        } else {
+            restartWith(group, groups.leaves(group), child, now);
+            restartWith(parent.get(), groups.tiedTo(parent.get(), group), child, now);
+        }
+    }
+
+    private void restartWith(String group, Set<String> names, ChildFacts child, Moment now) {
+        Set<String> affected = leave(names, Cause.GROUP);
+        if (affected.isEmpty()) {
+            return;
+        }
+        effects.add(
+                Telling.tellGroup(
+                        Kind.GROUP_RESTARTING,
+                        group,
+                        String.join(", ", affected) + " restart with " + child.name()));
+        groups.mend(group, retryAt(child, now));
+    }
+
+    private static long retryAt(ChildFacts child, Moment now) {
+        return child.state() instanceof Backoff(long at, String _)
+                ? at
+                : now.nanos()
+                        + child.spec()
+                                .restart()
+                                .backoff()
+                                .wait(Math.max(1, child.failures()), now.chance())
+                                .toNanos();
+    }
+
+    /** Marks those that a group takes along; says who they are. */
+    private Set<String> leave(Set<String> names, Cause cause) {
+        var affected = new LinkedHashSet<String>();
+        for (String name : names) {
+            ChildFacts child = child(name);
+            boolean done =
+                    child.state() instanceof Idle
+                            && (cause == Cause.GROUP_FAILED
+                                    || child.spec().restart().when() == RestartPolicy.When.NO);
+            if (child.wanted() && !done) {
+                affected.add(name);
+                put(
+                        child.state() instanceof Idle
+                                ? child.countRestart()
+                                        .state(new Pending())
+                                        .leaving(Optional.of(cause))
+                                : child.leaving(Optional.of(cause)));
+            }
+        }
+        return affected;
+    }
+
+    // ---- until nothing more follows ----
+
+    private void settle(Moment now) {
+        boolean again = true;
+        while (again) {
+            again = false;
+            for (String group : groups.due(now.nanos())) {
+                if (groups.leaves(group).stream().noneMatch(this::onItsWayDown)) {
+                    groups.mended(group);
+                    again = true;
+                }
+            }
+            for (String name : List.copyOf(children.keySet())) {
+                again |= settle(child(name), now);
+            }
+        }
+    }
+
+    private boolean onItsWayDown(String name) {
+        ChildFacts child = child(name);
+        return child.state() instanceof Stopping
+                || (child.leaving().isPresent() && child.state().occupied());
+    }
+
+    private boolean settle(ChildFacts child, Moment now) {
+        if (child.leaving().isPresent() && mayStop(child)) {
+            apply(ChildRules.stopNow(child, child.leaving().get(), false, now), now);
+            return true;
+        }
+        if (child.state() instanceof Pending && child.leaving().isEmpty()) {
+            String why = Gate.closed(child, order, this::child, groups);
+            if (why.isEmpty()) {
+                waiting.remove(child.name());
+                apply(ChildRules.go(child, ++lastRun), now);
+                return true;
+            }
+            if (!why.equals(waiting.put(child.name(), why))) {
+                changed.add(child.name());
+                tell(Kind.WAITING, child, why);
+            }
+            return false;
+        }
+        waiting.remove(child.name());
+        if (removed.contains(child.name()) && !child.state().occupied()) {
+            removed.remove(child.name());
+            children.remove(child.name());
+            changed.add(child.name());
+            tell(Kind.REMOVED, child, "removed");
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether all that depend on it, and are to stop as well, are gone. */
+    private boolean mayStop(ChildFacts child) {
+        if (child.state() instanceof Starting(long killAt, boolean _) && killAt != NEVER) {
+            return false;
+        }
+        if (!child.state().occupied() || child.state() instanceof Stopping) {
+            return true;
+        }
+        return !removed.isNeeded(child.name(), order, this::onItsWayDown);
+    }
+
+    static boolean ended(ChildFacts child, Rest rest) {
+        return child.state() instanceof Idle(Rest actual, String _) && actual == rest;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.foster.supervise.spec;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Processes, or groups of them, that share a fate.
+ *
+ * @param strategy what the failure of one means for the others. With other than {@link
+ *     Strategy#ONE_FOR_ONE} the members start one after the other, each when the one before is
+ *     ready
+ * @param intensity how many restarts the group may need; one more, and all of it is stopped and the
+ *     failure is its parent's to handle. Without it there is no such limit
+ * @param members names of processes or groups, in the order of their start
+ */
+public record GroupSpec(
+        String name, Strategy strategy, Optional<Limit> intensity, List<String> members) {
+    public GroupSpec {
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(strategy);
+        Objects.requireNonNull(intensity);
+        members = List.copyOf(members);
+    }
+}

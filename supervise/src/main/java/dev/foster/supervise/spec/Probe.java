@@ -1,0 +1,48 @@
+package dev.foster.supervise.spec;
+
+import dev.foster.process.ChildSpec;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+
+/** A way to find out whether a process does what it should. */
+public sealed interface Probe {
+
+    /** It writes a line that this regular expression finds something in. */
+    record LogLine(String pattern) implements Probe {}
+
+    /** It accepts a connection. */
+    record Tcp(String host, int port) implements Probe {}
+
+    /**
+     * It answers a GET.
+     *
+     * @param status the one status that is good; 200 to 399 when absent
+     */
+    record Http(URI uri, Map<String, String> headers, Optional<Integer> status) implements Probe {
+        public Http {
+            headers = Map.copyOf(headers);
+        }
+    }
+
+    /** A command ends with exit code 0. */
+    record Exec(ChildSpec child) implements Probe {}
+
+    /** It serves the standard gRPC health service and says SERVING for this service. */
+    record Grpc(String host, int port, String service) implements Probe {}
+
+    /** It says so through the socket named in NOTIFY_SOCKET, as sd_notify does. */
+    record Notify() implements Probe {}
+
+    /** It writes a line to this descriptor, as s6 services do. */
+    record Descriptor(int number) implements Probe {}
+
+    /** True for those that ask again and again; false where the process itself speaks up. */
+    default boolean asks() {
+        return switch (this) {
+            case Tcp _, Http _, Exec _, Grpc _ -> true;
+            case LogLine _, Notify _, Descriptor _ -> false;
+        };
+    }
+}

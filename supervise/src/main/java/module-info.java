@@ -1,0 +1,9 @@
+/** Supervision of child processes: restarts, readiness, dependencies and groups. JDK only. */
+module dev.foster.supervise {
+    requires static org.jspecify;
+    requires transitive dev.foster.process;
+
+    exports dev.foster.supervise;
+    exports dev.foster.supervise.report;
+    exports dev.foster.supervise.spec;
+}

@@ -1,0 +1,120 @@
+package dev.foster.supervise;
+
+import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.StackSpec;
+import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Leaks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+
+/** A supervisor on real processes, and everything it told; nothing may be left when it closes. */
+final class Scene implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final Leaks leaks = Leaks.snapshot();
+    private final Path directory;
+    private final ProcessEngine engine;
+    private final Supervisor supervisor;
+    private final List<Happening> told = new CopyOnWriteArrayList<>();
+    private final Map<String, String> said = new ConcurrentHashMap<>();
+
+    private Scene(StackSpec stack) {
+        try {
+            directory = Files.createTempDirectory("scene");
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        engine = ProcessEngine.start();
+        try {
+            supervisor = Supervisor.start(engine, stack, directory, new Ears());
+        } catch (RuntimeException refused) {
+            engine.close();
+            throw refused;
+        }
+    }
+
+    static Scene of(ProcessSpec... processes) {
+        return new Scene(StackSpec.of(processes));
+    }
+
+    Supervisor supervisor() {
+        return supervisor;
+    }
+
+    void startAll() {
+        supervisor.startAll("test");
+    }
+
+    ProcessState await(String name, Word word) {
+        return await(name, state -> state.word() == word);
+    }
+
+    ProcessState await(String name, Predicate<ProcessState> wanted) {
+        Eventually.until(
+                LIMIT,
+                name + " is as wanted; it is " + supervisor.state(name),
+                () -> supervisor.state(name).filter(wanted).isPresent());
+        return supervisor.state(name).orElseThrow();
+    }
+
+    void awaitTold(String name, Kind kind) {
+        Eventually.until(LIMIT, name + " " + kind, () -> !told(name, kind).isEmpty());
+    }
+
+    void awaitRemoved(String name) {
+        Eventually.until(LIMIT, name + " is gone", () -> supervisor.state(name).isEmpty());
+    }
+
+    void awaitStatus(String name, String status) {
+        Eventually.until(LIMIT, name + " says " + status, () -> status.equals(said.get(name)));
+    }
+
+    List<Happening> told(String name, Kind kind) {
+        return told.stream()
+                .filter(one -> one.name().equals(name) && one.kind() == kind)
+                .toList();
+    }
+
+    List<String> toldInOrder() {
+        return told.stream().map(one -> one.name() + " " + one.kind()).toList();
+    }
+
+    @Override
+    public void close() {
+        supervisor.close();
+        engine.close();
+        try {
+            Files.delete(directory);
+        } catch (IOException leftover) {
+            throw new UncheckedIOException(leftover);
+        }
+        leaks.assertNothingLeft();
+    }
+
+    private final class Ears implements SupervisorListener {
+        @Override
+        public void happened(Happening happening, Instant at) {
+            told.add(happening);
+        }
+
+        @Override
+        public void said(String name, String status) {
+            said.put(name, status);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package dev.foster.supervise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.Signal;
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.Liveness;
+import dev.foster.supervise.spec.Probe;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.Readiness;
+import dev.foster.supervise.spec.RestartPolicy;
+import dev.foster.supervise.spec.StackSpec;
+
+import dev.foster.testkit.ProcTable;
+
+import org.junit.jupiter.api.Test;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The rules on real processes. */
+class SupervisorTest {
+    private static final RestartPolicy AT_ONCE =
+            RestartPolicy.defaults()
+                    .backoff(Backoff.none())
+                    .limit(new Limit(3, Duration.ofMinutes(1)));
+
+    private static ProcessSpec shell(String name, String script) {
+        return ProcessSpec.of(name, ChildSpec.of("/bin/sh", "-c", script));
+    }
+
+    @Test
+    void aProcessIsStartedAndStopped() {
+        try (var scene = Scene.of(shell("bot", "exec sleep 600"))) {
+            scene.startAll();
+            ProcessState up = scene.await("bot", Word.RUNNING);
+            assertThat(up.ready()).isTrue();
+            assertThat(up.pid()).isPresent();
+
+            scene.supervisor().stop(List.of("bot"), "test");
+            ProcessState down = scene.await("bot", Word.STOPPED);
+            assertThat(down.lastExit().orElseThrow().describe()).isEqualTo("killed by SIGTERM");
+            assertThat(down.restarts()).isZero();
+        }
+    }
+
+    @Test
+    void aProcessThatIsKilledIsRestartedAsAnotherProcess() {
+        try (var scene = Scene.of(shell("bot", "exec sleep 600").restart(AT_ONCE))) {
+            scene.startAll();
+            long first = scene.await("bot", Word.RUNNING).pid().orElseThrow();
+            scene.supervisor().child("bot").orElseThrow().signal(Signal.KILL);
+
+            scene.awaitTold("bot", Kind.EXITED);
+            ProcessState again =
+                    scene.await("bot", state -> state.restarts() == 1 && state.ready());
+            assertThat(again.pid().orElseThrow()).isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void aProcessThatKeepsFailingIsGivenUpExactlyAtItsLimit() {
+        try (var scene = Scene.of(shell("bot", "exit 7").restart(AT_ONCE))) {
+            scene.startAll();
+            ProcessState state = scene.await("bot", Word.GAVE_UP);
+            assertThat(state.restarts()).isEqualTo(3);
+            assertThat(state.reason()).contains("exit 7", "3 times");
+            assertThat(scene.told("bot", Kind.STARTED)).hasSize(4);
+        }
+    }
+
+    @Test
+    void whatAProcessLeavesBehindIsGoneBeforeTheNextOneStarts() {
+        String mark = UUID.randomUUID().toString();
+        ProcessSpec bot = shell("bot", "setsid sleep 600 & exit 1").restart(AT_ONCE);
+        try (var scene = Scene.of(bot.child(bot.child().environment("MARK", mark)))) {
+            scene.startAll();
+            scene.await("bot", Word.GAVE_UP);
+            assertThat(ProcTable.withVariable("MARK", mark)).isEmpty();
+        }
+    }
+
+    @Test
+    void aMissingProgramIsAFailureThatIsExplained() {
+        try (var scene =
+                Scene.of(
+                        ProcessSpec.of("bot", ChildSpec.of("/no/such/program"))
+                                .restart(RestartPolicy.never()))) {
+            scene.startAll();
+            assertThat(scene.await("bot", Word.FAILED).reason())
+                    .startsWith("cannot start /no/such/program: not found");
+        }
+    }
+
+    @Test
+    void aDependantWaitsUntilTheOtherIsReadyByItsLogLine() {
+        ProcessSpec database =
+                shell("database", "sleep 0.2; echo accepting connections; exec sleep 600")
+                        .readiness(Readiness.by(new Probe.LogLine("accepting .*")));
+        ProcessSpec web =
+                shell("web", "exec sleep 600").dependsOn(Map.of("database", Condition.READY));
+        try (var scene = Scene.of(web, database)) {
+            scene.startAll();
+            scene.await("web", Word.RUNNING);
+            assertThat(scene.toldInOrder())
+                    .containsSubsequence("database STARTED", "database READY", "web STARTED");
+
+            scene.supervisor().stop(List.of("web", "database"), "test");
+            scene.await("database", Word.STOPPED);
+            assertThat(scene.toldInOrder())
+                    .containsSubsequence("web STOPPED", "database STOPPING");
+        }
+    }
+
+    @Test
+    void aJobIsDoneBeforeWhatNeedsItsResult() {
+        ProcessSpec job = shell("migrate", "exit 0");
+        ProcessSpec web =
+                shell("web", "exec sleep 600")
+                        .dependsOn(Map.of("migrate", Condition.COMPLETED_SUCCESSFULLY));
+        try (var scene = Scene.of(job, web)) {
+            scene.startAll();
+            scene.await("web", Word.RUNNING);
+            assertThat(scene.await("migrate", Word.COMPLETED).restarts()).isZero();
+        }
+    }
+
+    @Test
+    void oneThatSaysReadyThroughItsDescriptorIsReady() {
+        ProcessSpec bot =
+                shell("bot", "echo >&4; exec sleep 600")
+                        .readiness(Readiness.by(new Probe.Descriptor(4)));
+        try (var scene = Scene.of(bot)) {
+            scene.startAll();
+            scene.await("bot", Word.RUNNING);
+        }
+    }
+
+    @Test
+    void oneThatSpeaksThroughTheNotifySocketIsReadyAndSaysHowItIs() {
+        String script =
+                """
+                import os, socket, time
+                s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+                s.sendto(b"READY=1\\nSTATUS=hello", os.environ["NOTIFY_SOCKET"])
+                time.sleep(600)
+                """;
+        ProcessSpec bot =
+                ProcessSpec.of("bot", ChildSpec.of("python3", "-c", script))
+                        .readiness(Readiness.by(new Probe.Notify()));
+        try (var scene = Scene.of(bot)) {
+            scene.startAll();
+            scene.await("bot", Word.RUNNING);
+            scene.awaitStatus("bot", "hello");
+        }
+    }
+
+    @Test
+    void oneThatNeverBecomesReadyIsStoppedAndCountsAsFailed() {
+        ProcessSpec bot =
+                shell("bot", "exec sleep 600")
+                        .readiness(
+                                Readiness.by(new Probe.LogLine("never"))
+                                        .within(Duration.ofMillis(100)))
+                        .restart(RestartPolicy.never());
+        try (var scene = Scene.of(bot)) {
+            scene.startAll();
+            assertThat(scene.await("bot", Word.FAILED).reason())
+                    .isEqualTo("not ready within 100 ms");
+        }
+    }
+
+    @Test
+    void anUnhealthyProcessIsRestarted() {
+        ProcessSpec bot =
+                shell("bot", "exec sleep 600")
+                        .liveness(
+                                Liveness.by(new Probe.Exec(ChildSpec.of("/bin/false")))
+                                        .period(Duration.ofMillis(20))
+                                        .failures(2))
+                        .restart(AT_ONCE);
+        try (var scene = Scene.of(bot)) {
+            scene.startAll();
+            scene.awaitTold("bot", Kind.UNHEALTHY);
+            scene.await("bot", state -> state.restarts() >= 1);
+        }
+    }
+
+    @Test
+    void aProcessWhoseWatchdogFallsSilentIsRestarted() {
+        ProcessSpec bot =
+                shell("bot", "exec sleep 600")
+                        .liveness(
+                                Liveness.by(new Probe.Notify())
+                                        .period(Duration.ofMillis(50))
+                                        .failures(1))
+                        .restart(AT_ONCE);
+        try (var scene = Scene.of(bot)) {
+            scene.startAll();
+            scene.awaitTold("bot", Kind.UNHEALTHY);
+        }
+    }
+
+    @Test
+    void aChangedStackRestartsOnlyWhatRunsDifferently() {
+        ProcessSpec one = shell("one", "exec sleep 600");
+        ProcessSpec two = shell("two", "exec sleep 600");
+        ProcessSpec gone = shell("gone", "exec sleep 600");
+        try (var scene = Scene.of(one, two, gone)) {
+            scene.startAll();
+            long first = scene.await("one", Word.RUNNING).pid().orElseThrow();
+            long second = scene.await("two", Word.RUNNING).pid().orElseThrow();
+            scene.await("gone", Word.RUNNING);
+
+            scene.supervisor()
+                    .change(
+                            StackSpec.of(
+                                    one.restart(RestartPolicy.never()),
+                                    shell("two", "exec sleep 601"),
+                                    shell("new", "exec sleep 600")),
+                            "test");
+            scene.await("new", Word.RUNNING);
+            scene.awaitRemoved("gone");
+            ProcessState changed =
+                    scene.await(
+                            "two",
+                            state -> state.ready() && state.pid().orElseThrow() != second);
+            assertThat(changed.restarts()).isZero();
+            assertThat(scene.await("one", Word.RUNNING).pid()).hasValue(first);
+        }
+    }
+
+    @Test
+    void aStackThatMakesNoSenseIsNotStarted() {
+        ProcessSpec one = shell("one", "true").dependsOn(Map.of("two", Condition.READY));
+        ProcessSpec two = shell("two", "true").dependsOn(Map.of("one", Condition.STARTED));
+        assertThatThrownBy(() -> Scene.of(one, two))
+                .isInstanceOf(InvalidStackException.class)
+                .hasMessageContaining("one -> two -> one");
+    }
+
+    @Test
+    void twoHundredAreUpAndDownAgain() {
+        var specs = new ProcessSpec[200];
+        for (int i = 0; i < specs.length; i++) {
+            specs[i] = shell("bot" + i, "exec sleep 600");
+        }
+        try (var scene = Scene.of(specs)) {
+            scene.startAll();
+            for (ProcessSpec spec : specs) {
+                scene.await(spec.name(), Word.RUNNING);
+            }
+        }
+    }
+}

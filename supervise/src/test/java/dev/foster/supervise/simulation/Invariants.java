@@ -1,0 +1,384 @@
+package dev.foster.supervise.simulation;
+
+import dev.foster.process.Exit;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.rules.Effect;
+import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.Order;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.StackSpec;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What must hold whatever happens, judged by an account of its own: it hears the same news and sees
+ * the effects, but knows nothing of the rules.
+ */
+final class Invariants {
+    private static final long SECOND = 1_000_000_000L;
+
+    /** One process as this account sees it. */
+    private static final class Account {
+        ProcessSpec spec;
+        boolean wanted;
+        boolean removed;
+        boolean ungated;
+        boolean up;
+        boolean ready;
+        boolean wasReady;
+        Outcome outcome = Outcome.NONE;
+        int failures;
+        boolean failedByItself;
+        boolean undisturbed;
+        long run;
+        long upSince;
+        long runEndedAt;
+        long endedAt;
+        long unwantedSince = Long.MAX_VALUE;
+        final Deque<Long> restarts = new ArrayDeque<>();
+        final Set<Long> stopped = new HashSet<>();
+
+        Account(ProcessSpec spec) {
+            this.spec = spec;
+        }
+    }
+
+    private enum Outcome {
+        NONE,
+        SUCCESS,
+        FAILURE
+    }
+
+    private final SimulatedTime time;
+    private final Map<String, Account> accounts = new HashMap<>();
+    private Order order;
+    private Set<String> grouped = new HashSet<>();
+
+    Invariants(StackSpec stack, SimulatedTime time) {
+        this.time = time;
+        this.order = new Order(stack);
+        stack.processes().forEach(spec -> accounts.put(spec.name(), new Account(spec)));
+        group(stack);
+    }
+
+    private void group(StackSpec stack) {
+        grouped = new HashSet<>();
+        stack.groups().forEach(group -> grouped.addAll(order.leaves(group.name())));
+    }
+
+    private Account account(String name) {
+        Account account = accounts.get(name);
+        if (account == null) {
+            throw new AssertionError("nobody is called " + name);
+        }
+        return account;
+    }
+
+    // ---- what it hears ----
+
+    void commanded(Event command) {
+        switch (command) {
+            case Event.StartAsked(Set<String> names, boolean ungated, String _) ->
+                    names.forEach(name -> wanted(account(name), true, ungated));
+            case Event.RestartAsked(Set<String> names, String _) ->
+                    names.forEach(name -> wanted(account(name), true, false));
+            case Event.StopAsked(Set<String> names, boolean _, String _) ->
+                    names.forEach(name -> wanted(account(name), false, false));
+            case Event.StackChanged(StackSpec stack, String _) -> changed(stack);
+            case Event.OfRun _, Event.DeadlinePassed _ -> {}
+        }
+    }
+
+    private void wanted(Account account, boolean wanted, boolean ungated) {
+        if (account.wanted && !wanted) {
+            account.unwantedSince = time.nanos();
+        }
+        if (wanted) {
+            account.unwantedSince = Long.MAX_VALUE;
+        }
+        account.wanted = wanted;
+        account.ungated = ungated;
+    }
+
+    private static void disturb(Account account) {
+        account.undisturbed = false;
+        account.failures = 0;
+        account.restarts.clear();
+    }
+
+    private void changed(StackSpec stack) {
+        order = new Order(stack);
+        group(stack);
+        var names = new HashSet<String>();
+        for (ProcessSpec spec : stack.processes()) {
+            names.add(spec.name());
+            Account account = accounts.get(spec.name());
+            if (account == null) {
+                account = new Account(spec);
+                accounts.put(spec.name(), account);
+                account.wanted = spec.enabled();
+            } else {
+                boolean begins = (account.removed || !account.spec.enabled()) && spec.enabled();
+                account.removed = false;
+                account.spec = spec;
+                // Some changes restart it, some do not: from here on only what is certain counts.
+                disturb(account);
+                if (begins) {
+                    wanted(account, true, false);
+                }
+            }
+        }
+        accounts.forEach(
+                (name, account) -> {
+                    if (!names.contains(name)) {
+                        account.removed = true;
+                        wanted(account, false, false);
+                    }
+                });
+    }
+
+    void heard(Event event) {
+        if (!(event instanceof Event.OfRun news)) {
+            return;
+        }
+        Account account = accounts.get(news.name());
+        if (account == null || account.run != news.run()) {
+            return;
+        }
+        switch (news) {
+            case Event.Spawned _ -> {
+                account.up = true;
+                account.upSince = time.nanos();
+                account.runEndedAt = Long.MAX_VALUE;
+                account.ready = account.spec.readiness().probe().isEmpty();
+                account.wasReady = account.ready;
+            }
+            case Event.Exited(String _, long run, Exit exit) -> {
+                account.up = false;
+                account.ready = false;
+                account.runEndedAt = Math.min(account.runEndedAt, time.nanos());
+                boolean success =
+                        account.spec.restart().successCodes().contains(exit.shellCode());
+                account.outcome = success ? Outcome.SUCCESS : Outcome.FAILURE;
+                account.failedByItself = !account.stopped.contains(run);
+            }
+            case Event.Stopped _ -> {
+                account.up = false;
+                account.ready = false;
+                account.endedAt = time.nanos();
+            }
+            case Event.SpawnFailed _ -> {
+                account.failedByItself = true;
+                account.outcome = Outcome.FAILURE;
+                account.endedAt = time.nanos();
+            }
+            case Event.SaidReady _, Event.SaidAlive _, Event.Probed _ -> {}
+        }
+    }
+
+    void told(Happening happening) {
+        Account account = accounts.get(happening.name());
+        if (account == null) {
+            return;
+        }
+        switch (happening.kind()) {
+            case READY -> {
+                account.ready = true;
+                account.wasReady = true;
+            }
+            case UNHEALTHY, NOT_READY -> account.failedByItself = true;
+            case RESTARTING -> failed(account);
+            // A request that changed nothing is not told, and forgives nothing.
+            case START_ASKED, STOP_ASKED, RESTART_ASKED -> disturb(account);
+            case GAVE_UP -> gaveUp(happening.name(), account);
+            case REMOVED -> accounts.remove(happening.name());
+            default -> {}
+        }
+    }
+
+    private void failed(Account account) {
+        // Up for long enough: what was before is forgotten.
+        if (account.upSince > 0
+                && account.runEndedAt - account.upSince
+                        >= account.spec.restart().resetAfter().toNanos()) {
+            account.failures = 0;
+        }
+        account.failures++;
+        account.undisturbed = true;
+        account.restarts.addLast(time.nanos());
+    }
+
+    private void gaveUp(String name, Account account) {
+        account.outcome = Outcome.FAILURE;
+        var limit = account.spec.restart().limit().orElseThrow();
+        int recent = recent(account, limit.within());
+        if (account.undisturbed && !grouped.contains(name) && recent != limit.count()) {
+            throw new AssertionError(
+                    name + " gave up after " + recent + " restarts, its limit is " + limit);
+        }
+    }
+
+    private int recent(Account account, Duration within) {
+        long oldest = time.nanos() - within.toNanos();
+        return (int) account.restarts.stream().filter(at -> at > oldest).count();
+    }
+
+    // ---- what it judges ----
+
+    void performed(Effect effect, SimulatedSystem system) {
+        switch (effect) {
+            case Effect.Spawn spawn -> spawns(spawn, system);
+            case Effect.Stop stop -> {
+                if (accounts.containsKey(stop.name())) {
+                    Account account = account(stop.name());
+                    account.stopped.add(stop.run());
+                    account.runEndedAt = Math.min(account.runEndedAt, time.nanos());
+                }
+            }
+            case Effect.Ask ask -> {
+                if (account(ask.name()).stopped.contains(ask.run())) {
+                    throw new AssertionError("probes what is being stopped: " + ask);
+                }
+            }
+            case Effect.StopAsking _, Effect.Tell _ -> {}
+        }
+    }
+
+    private void spawns(Effect.Spawn spawn, SimulatedSystem system) {
+        String name = spawn.spec().name();
+        Account account = account(name);
+        if (system.copies(name) > 0) {
+            throw new AssertionError("a second copy of " + name);
+        }
+        if (!account.wanted) {
+            throw new AssertionError(name + " is started though somebody stopped it");
+        }
+        if (!account.ungated) {
+            order.waitsFor(name).forEach((on, condition) -> holds(name, on, condition));
+        }
+        account.ungated = false;
+        account.run = spawn.run();
+        if (account.undisturbed && account.failedByItself && !grouped.contains(name)) {
+            restarts(name, account);
+        }
+        account.outcome = Outcome.NONE;
+        account.wasReady = false;
+        account.upSince = 0;
+    }
+
+    private void restarts(String name, Account account) {
+        var policy = account.spec.restart();
+        Duration shortest = policy.backoff().wait(account.failures, 0);
+        Duration longest = policy.backoff().wait(account.failures, 1);
+        long waited = time.nanos() - account.endedAt;
+        if (waited < shortest.toNanos()) {
+            throw new AssertionError(
+                    name + " waited " + waited + " ns, its backoff is at least " + shortest);
+        }
+        boolean alone = order.waitsFor(name).isEmpty();
+        if (alone && waited > longest.toNanos() + SECOND / 10) {
+            throw new AssertionError(
+                    name + " waited " + waited + " ns, its backoff is at most " + longest);
+        }
+        if (policy.backoff() instanceof Backoff.Growing(var _, var _, Duration max, var _)
+                && alone
+                && waited > max.toNanos() + SECOND / 10) {
+            throw new AssertionError(name + " waited longer than the longest backoff");
+        }
+        policy.limit()
+                .ifPresent(
+                        limit -> {
+                            if (recent(account, limit.within()) > limit.count()) {
+                                throw new AssertionError(
+                                        name + " is restarted beyond its limit " + limit);
+                            }
+                        });
+    }
+
+    private void holds(String name, String on, Condition condition) {
+        Account other = account(on);
+        boolean completed = !other.up && other.outcome == Outcome.SUCCESS;
+        boolean held =
+                switch (condition) {
+                    case STARTED -> other.up || completed;
+                    case READY -> (other.up && other.ready) || (completed && other.wasReady);
+                    case COMPLETED -> !other.up && other.outcome != Outcome.NONE;
+                    case COMPLETED_SUCCESSFULLY -> completed;
+                };
+        if (!held) {
+            throw new AssertionError(
+                    name + " is started before " + on + " is " + condition + " (" + other.outcome + ")");
+        }
+    }
+
+    void oneCopy(SimulatedSystem system) {
+        for (String name : accounts.keySet()) {
+            if (system.copies(name) > 1) {
+                throw new AssertionError("two copies of " + name);
+            }
+        }
+    }
+
+    /** Nobody waits for the end of a stop for ever. */
+    void bounded(List<ProcessState> states) {
+        long bound = 15 * SECOND;
+        for (ProcessState state : states) {
+            bound += state.spec().child().stopPlan().bound().toNanos() + 2 * SECOND;
+        }
+        for (ProcessState state : states) {
+            Account account = account(state.name());
+            boolean gone =
+                    switch (state.word()) {
+                        case STARTING, RUNNING, UNHEALTHY, STOPPING -> false;
+                        default -> true;
+                    };
+            if (!gone && time.nanos() - bound > account.unwantedSince) {
+                throw new AssertionError(state.name() + " is still " + state.word() + " after a stop");
+            }
+        }
+    }
+
+    /** In a calm system everything wanted finds its place. */
+    void settled(List<ProcessState> states) {
+        for (ProcessState state : states) {
+            boolean resting =
+                    switch (state.word()) {
+                        case RUNNING, COMPLETED, FAILED, GAVE_UP, STOPPED, DISABLED -> true;
+                        case WAITING -> waitsForEver(state, states);
+                        case STARTING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
+                    };
+            if (!resting) {
+                throw new AssertionError(
+                        state.name() + " is still " + state.word() + " in a calm system: " + state.reason());
+            }
+        }
+    }
+
+    /** Some wait for a service to complete, or for one that has failed: that is for ever. */
+    private boolean waitsForEver(ProcessState state, List<ProcessState> states) {
+        return order.waitsFor(state.name()).entrySet().stream()
+                .anyMatch(
+                        entry ->
+                                states.stream()
+                                        .filter(other -> other.name().equals(entry.getKey()))
+                                        .anyMatch(other -> neverHolds(entry.getValue(), other)));
+    }
+
+    private static boolean neverHolds(Condition condition, ProcessState other) {
+        return switch (condition) {
+            case COMPLETED, COMPLETED_SUCCESSFULLY -> other.word() != Word.COMPLETED;
+            case STARTED, READY -> other.word() != Word.RUNNING;
+        };
+    }
+}

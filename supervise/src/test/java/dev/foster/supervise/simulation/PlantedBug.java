@@ -1,0 +1,91 @@
+package dev.foster.supervise.simulation;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.supervise.rules.Effect;
+import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.Probe;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.StackSpec;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * A mistake that supervisors make, put between the rules and the world. The invariants judge what
+ * comes out, so they must notice each of them.
+ */
+enum PlantedBug {
+    NONE,
+    /** News of an earlier run is taken for news of this one. */
+    RUNS_ARE_MIXED_UP,
+    EVERYTHING_STARTS_TWICE,
+    A_STOP_IS_FORGOTTEN,
+    NOTHING_IS_EVER_ENDED,
+    DEPENDENCIES_ARE_IGNORED,
+    ONE_RESTART_TOO_MANY,
+    THERE_IS_NO_BACKOFF,
+    WHAT_IS_STOPPED_IS_STILL_PROBED;
+
+    StackSpec stack(StackSpec stack) {
+        return switch (this) {
+            case DEPENDENCIES_ARE_IGNORED -> each(stack, spec -> spec.dependsOn(Map.of()));
+            case ONE_RESTART_TOO_MANY -> each(stack, PlantedBug::oneMore);
+            case THERE_IS_NO_BACKOFF ->
+                    each(stack, spec -> spec.restart(spec.restart().backoff(Backoff.none())));
+            default -> stack;
+        };
+    }
+
+    private static StackSpec each(StackSpec stack, UnaryOperator<ProcessSpec> change) {
+        return new StackSpec(stack.processes().stream().map(change).toList(), stack.groups());
+    }
+
+    private static ProcessSpec oneMore(ProcessSpec spec) {
+        return spec.restart()
+                .limit()
+                .map(limit -> new Limit(limit.count() + 1, limit.within()))
+                .map(limit -> spec.restart(spec.restart().limit(limit)))
+                .orElse(spec);
+    }
+
+    Event command(Event command) {
+        return this == A_STOP_IS_FORGOTTEN && command instanceof Event.StopAsked
+                ? new Event.StartAsked(Set.of(), false, "nobody")
+                : command;
+    }
+
+    Event old(Event event, long run) {
+        return this == RUNS_ARE_MIXED_UP && event instanceof Event.Stopped stopped
+                ? new Event.Stopped(
+                        stopped.name(), run, stopped.exit(), stopped.stuck(), stopped.how())
+                : event;
+    }
+
+    List<Effect> effect(Effect effect) {
+        return switch (this) {
+            case EVERYTHING_STARTS_TWICE ->
+                    effect instanceof Effect.Spawn ? List.of(effect, effect) : List.of(effect);
+            case NOTHING_IS_EVER_ENDED ->
+                    effect instanceof Effect.Stop ? List.of() : List.of(effect);
+            case WHAT_IS_STOPPED_IS_STILL_PROBED ->
+                    effect instanceof Effect.Stop(String name, long run, boolean _)
+                            ? List.of(effect, askedAgain(name, run))
+                            : List.of(effect);
+            default -> List.of(effect);
+        };
+    }
+
+    private static Effect askedAgain(String name, long run) {
+        return new Effect.Ask(
+                name,
+                run,
+                Event.Role.LIVE,
+                new Probe.Exec(ChildSpec.of("true")),
+                Duration.ofMillis(10));
+    }
+}

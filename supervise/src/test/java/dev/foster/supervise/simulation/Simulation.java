@@ -1,0 +1,205 @@
+package dev.foster.supervise.simulation;
+
+import dev.foster.supervise.loop.TreeLoop;
+import dev.foster.supervise.report.Watcher;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.rules.Effect;
+import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.spec.StackSpec;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * One random life of a random stack: wild times with commands and faults, then calm, then the end.
+ * The same seed lives the same life.
+ */
+final class Simulation {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int TRAIL = 60;
+
+    private final Random random;
+    private final SimulatedTime time;
+    private final SimulatedSystem system;
+    private final RandomStack stacks;
+    private final Invariants invariants;
+    private final TreeLoop loop;
+    private final Deque<String> trail = new ArrayDeque<>();
+    private final List<Event> past = new ArrayList<>();
+    private final PlantedBug bug;
+    private StackSpec stack;
+    private int steps;
+
+    Simulation(long seed, PlantedBug bug) {
+        this.random = new Random(seed);
+        this.time = new SimulatedTime(random);
+        this.system = new SimulatedSystem(time, random);
+        this.stacks = new RandomStack(random);
+        this.stack = stacks.next();
+        this.bug = bug;
+        this.invariants = new Invariants(stack, time);
+        this.loop =
+                new TreeLoop(new Tree(bug.stack(stack)), time, this::perform, new Trail());
+    }
+
+    /** Lives it; says how many steps that took. */
+    int run(int wildSteps) {
+        try {
+            command(new Event.StartAsked(enabled(), false, "test"));
+            while (steps < wildSteps) {
+                int before = steps;
+                if (random.nextInt(12) == 0) {
+                    command(randomCommand());
+                } else if (random.nextInt(25) == 0 && !past.isEmpty()) {
+                    // Old news, once more.
+                    deliverOld(past.get(random.nextInt(past.size())));
+                }
+                advance(2 * SECOND);
+                if (steps == before) {
+                    command(randomCommand());
+                }
+            }
+            calm();
+            end();
+            return steps;
+        } catch (AssertionError | RuntimeException failure) {
+            throw new AssertionError(
+                    failure.getMessage() + "\n  " + String.join("\n  ", trail), failure);
+        }
+    }
+
+    private void calm() {
+        system.mood(SimulatedSystem.Mood.CALM);
+        // A stop first, to shake loose what got stuck in wild times.
+        command(new Event.StopAsked(names(), true, "test"));
+        passTime(30);
+        command(new Event.StartAsked(enabled(), false, "test"));
+        passTime(20);
+        invariants.settled(loop.states());
+    }
+
+    private void end() {
+        command(new Event.StopAsked(names(), false, "test"));
+        passTime(30);
+        if (!system.isEmpty()) {
+            throw new AssertionError("processes are left at the end");
+        }
+    }
+
+    private void passTime(int seconds) {
+        long until = time.nanos() + seconds * SECOND;
+        while (time.nanos() < until) {
+            advance(Math.min(SECOND, until - time.nanos()));
+        }
+    }
+
+    private Set<String> names() {
+        return new HashSet<>(loop.states().stream().map(state -> state.name()).toList());
+    }
+
+    private Set<String> enabled() {
+        return new HashSet<>(
+                stack.processes().stream()
+                        .filter(spec -> spec.enabled())
+                        .map(spec -> spec.name())
+                        .toList());
+    }
+
+    private Event randomCommand() {
+        var some = new HashSet<String>();
+        stack.processes().forEach(spec -> {
+            if (random.nextInt(3) == 0) {
+                some.add(spec.name());
+            }
+        });
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> new Event.StopAsked(some, random.nextInt(3) == 0, "test");
+            case 2 -> new Event.RestartAsked(some, "test");
+            case 3 -> {
+                if (random.nextInt(3) == 0) {
+                    stack = stacks.next();
+                    yield new Event.StackChanged(stack, "test");
+                }
+                yield new Event.StartAsked(some, true, "test");
+            }
+            default -> new Event.StartAsked(some, false, "test");
+        };
+    }
+
+    private void command(Event command) {
+        invariants.commanded(command);
+        deliver(
+                command instanceof Event.StackChanged(StackSpec changed, String who)
+                        ? new Event.StackChanged(bug.stack(changed), who)
+                        : bug.command(command));
+    }
+
+    /** Goes to the next thing that happens, at most this far. */
+    private void advance(long atMost) {
+        long next = Math.min(loop.deadline(), time.nanos() + atMost);
+        long until = system.nextAt().map(at -> Math.min(at, next)).orElse(next);
+        time.moveTo(until);
+        for (Event event : system.run()) {
+            past.add(event);
+            if (past.size() > 200) {
+                past.removeFirst();
+            }
+            invariants.heard(event);
+            deliver(event);
+        }
+        turns();
+        invariants.oneCopy(system);
+        invariants.bounded(loop.states());
+    }
+
+    /** News of an earlier run: nobody may care, so the invariants are not told. */
+    private void deliverOld(Event event) {
+        if (event instanceof Event.OfRun old
+                && loop.state(old.name()).filter(state -> state.run() > old.run()).isPresent()
+                && !(event instanceof Event.Spawned)) {
+            deliver(bug.old(event, loop.state(old.name()).orElseThrow().run()));
+        }
+    }
+
+    private void deliver(Event event) {
+        trail("<- " + event);
+        var _ = loop.post(event);
+        turns();
+    }
+
+    private void turns() {
+        while (loop.turn()) {
+            steps++;
+        }
+    }
+
+    private void perform(Effect effect) {
+        trail("-> " + effect);
+        for (Effect actual : bug.effect(effect)) {
+            invariants.performed(actual, system);
+            system.perform(actual);
+        }
+    }
+
+    private void trail(String line) {
+        trail.addLast(time.nanos() / 1_000_000 + " ms " + line);
+        if (trail.size() > TRAIL) {
+            trail.removeFirst();
+        }
+    }
+
+    private final class Trail implements Watcher {
+        @Override
+        public void happened(Happening happening, Instant at) {
+            trail("   " + happening.name() + ": " + happening.kind() + " " + happening.text());
+            invariants.told(happening);
+        }
+    }
+}
