@@ -88,7 +88,11 @@ public final class Main {
                                                 + word
                                                 + "\": there is no such verb; "
                                                 + Nearest.of(word, Verbs.NAMES)
-                                                        .map(near -> "did you mean " + near + "? Else ")
+                                                        .map(
+                                                                near ->
+                                                                        "did you mean "
+                                                                                + near
+                                                                                + "? Else ")
                                                         .orElse("")
                                                 + "see foster help"));
     }

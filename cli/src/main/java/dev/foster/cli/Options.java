@@ -84,9 +84,7 @@ public final class Options {
     /** The option by which every verb of a project says which one. */
     public Options inProject() {
         return value(
-                "-C",
-                "DIR",
-                "the project's folder, or one inside it (default: the current one)");
+                "-C", "DIR", "the project's folder, or one inside it (default: the current one)");
     }
 
     private static List<String> names(String names) {
@@ -124,7 +122,8 @@ public final class Options {
             String indented = option.text().replace("\n", nextLine);
             text.append("  ").append(usage).append(gap).append(indented).append('\n');
         }
-        text.append(examples.isEmpty() ? "" : examples.size() == 1 ? "\nexample:\n" : "\nexamples:\n");
+        text.append(
+                examples.isEmpty() ? "" : examples.size() == 1 ? "\nexample:\n" : "\nexamples:\n");
         examples.forEach(example -> text.append("  ").append(example).append('\n'));
         return text.toString();
     }
@@ -175,8 +174,7 @@ public final class Options {
                 continue;
             }
             String attached = word.substring(i + 1);
-            parsed.put(
-                    option, attached.isEmpty() ? next(option, rest) : checked(option, attached));
+            parsed.put(option, attached.isEmpty() ? next(option, rest) : checked(option, attached));
             return;
         }
     }

@@ -60,7 +60,9 @@ final class Training implements Verb {
             throw new UncheckedIOException(failure);
         }
         Caller caller = caller(folder);
-        Thread up = Thread.ofPlatform().start(() -> Verbs.named("up", caller).orElseThrow().run(List.of()));
+        Thread up =
+                Thread.ofPlatform()
+                        .start(() -> Verbs.named("up", caller).orElseThrow().run(List.of()));
         awaitDaemon(caller, folder);
         for (List<String> words :
                 List.of(
@@ -74,9 +76,7 @@ final class Training implements Verb {
                         List.of("restart", "two"),
                         List.of("stop", "one"),
                         List.of("down"))) {
-            Verbs.named(words.getFirst(), caller)
-                    .orElseThrow()
-                    .run(words.subList(1, words.size()));
+            Verbs.named(words.getFirst(), caller).orElseThrow().run(words.subList(1, words.size()));
         }
         try {
             up.join();

@@ -9,11 +9,11 @@ import dev.foster.cli.control.SignalVerb;
 import dev.foster.cli.control.StartVerb;
 import dev.foster.cli.control.StopVerb;
 import dev.foster.cli.control.WaitVerb;
+import dev.foster.cli.doctor.DoctorVerb;
 import dev.foster.cli.explain.EventsVerb;
 import dev.foster.cli.explain.PlanVerb;
 import dev.foster.cli.explain.WhyVerb;
 import dev.foster.cli.logs.LogsVerb;
-import dev.foster.cli.doctor.DoctorVerb;
 import dev.foster.cli.project.InitVerb;
 import dev.foster.cli.project.SchemaVerb;
 import dev.foster.cli.project.ValidateVerb;
@@ -29,9 +29,27 @@ final class Verbs {
     /** In the order of the help. */
     static final List<String> NAMES =
             List.of(
-                    "up", "down", "ps", "logs", "start", "stop", "restart", "wait", "signal",
-                    "send", "events", "why", "plan", "reload", "validate", "init", "schema", "doctor",
-                    "run", "completion", "version");
+                    "up",
+                    "down",
+                    "ps",
+                    "logs",
+                    "start",
+                    "stop",
+                    "restart",
+                    "wait",
+                    "signal",
+                    "send",
+                    "events",
+                    "why",
+                    "plan",
+                    "reload",
+                    "validate",
+                    "init",
+                    "schema",
+                    "doctor",
+                    "run",
+                    "completion",
+                    "version");
 
     private Verbs() {}
 

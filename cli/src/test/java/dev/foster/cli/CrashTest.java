@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
@@ -77,8 +77,7 @@ class CrashTest {
     private static void killDaemon(TestProject project) {
         long pid = project.client().project().pid();
         ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-        Eventually.until(
-                TestProject.LIMIT, "the daemon is dead", () -> !ProcTable.running(pid));
+        Eventually.until(TestProject.LIMIT, "the daemon is dead", () -> !ProcTable.running(pid));
     }
 
     /** Ids only grow, and nothing that was once seen is missing. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;
@@ -86,8 +85,7 @@ class DetachedTest {
                 logs.awaitEnd();
             }
             project.await("web", view -> view.restarts() == 1 && view.ready());
-            assertThat(good(project.run("events")))
-                    .contains("SIGKILL sent by", "restarting in");
+            assertThat(good(project.run("events"))).contains("SIGKILL sent by", "restarting in");
         }
     }
 
@@ -162,9 +160,7 @@ class DetachedTest {
                         .up()) {
             project.await("stays", ProcessState.RUNNING);
             good(project.run("stop", "all"));
-            ProcessHandle.of(project.client().project().pid())
-                    .orElseThrow()
-                    .destroyForcibly();
+            ProcessHandle.of(project.client().project().pid()).orElseThrow().destroyForcibly();
             Eventually.until(
                     TestProject.LIMIT, "all of it is gone", () -> project.family().isEmpty());
 

@@ -27,11 +27,16 @@ class DocumentationTest {
         assertThat(quoted.find()).as("the verbs stand together, in front of more").isTrue();
         String wanted =
                 Verbs.all(Caller.ofTheProgram()).stream()
-                        .map(verb -> "## foster " + verb.name() + "\n\n```\n" + verb.help() + "```\n")
+                        .map(
+                                verb ->
+                                        "## foster "
+                                                + verb.name()
+                                                + "\n\n```\n"
+                                                + verb.help()
+                                                + "```\n")
                         .collect(Collectors.joining("\n"));
         if (Boolean.getBoolean("foster.write")) {
-            Files.writeString(
-                    REFERENCE, quoted.replaceFirst(Matcher.quoteReplacement(wanted)));
+            Files.writeString(REFERENCE, quoted.replaceFirst(Matcher.quoteReplacement(wanted)));
         } else {
             assertThat(quoted.group())
                     .as("mvn test -Dtest=DocumentationTest -Dfoster.write=true writes it anew")

@@ -314,7 +314,10 @@ public final class FakeDaemon implements Operations, AutoCloseable {
         calls.add("logs " + query.tail() + " " + query.since().isPresent());
         List<LogLineView> behind =
                 lines.stream()
-                        .filter(line -> query.names().isEmpty() || query.names().contains(line.process()))
+                        .filter(
+                                line ->
+                                        query.names().isEmpty()
+                                                || query.names().contains(line.process()))
                         .filter(
                                 line ->
                                         Long.parseLong(line.cursor())

@@ -93,7 +93,10 @@ class HelpTest {
 
     @Test
     void aWordThatMeansNothingIsExplained() {
-        for (String[] words : new String[][] {{"walk"}, {"help", "walk"}, {"version", "walk"}, {"plan", "walk"}}) {
+        for (String[] words :
+                new String[][] {
+                    {"walk"}, {"help", "walk"}, {"version", "walk"}, {"plan", "walk"}
+                }) {
             Program.Result result = Program.run(words);
 
             assertThat(result.errors()).contains("\"walk\"");

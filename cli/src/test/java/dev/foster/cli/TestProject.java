@@ -79,9 +79,12 @@ final class TestProject implements AutoCloseable {
 
     private Map<String, String> variables() {
         return Map.of(
-                "FOSTER_STATE_DIR", root.resolve("state").toString(),
-                "FOSTER_RUNTIME_DIR", root.resolve("run").toString(),
-                MARK, mark);
+                "FOSTER_STATE_DIR",
+                root.resolve("state").toString(),
+                "FOSTER_RUNTIME_DIR",
+                root.resolve("run").toString(),
+                MARK,
+                mark);
     }
 
     Program.Setup setup() {
@@ -117,7 +120,8 @@ final class TestProject implements AutoCloseable {
 
     /** Brings it up in the background. */
     TestProject up(String... words) {
-        String[] all = Stream.concat(Stream.of("up", "-d"), Stream.of(words)).toArray(String[]::new);
+        String[] all =
+                Stream.concat(Stream.of("up", "-d"), Stream.of(words)).toArray(String[]::new);
         Program.Result result = detach(all);
         assertThat(result.code()).as(result.output()).isZero();
         return this;
@@ -177,8 +181,7 @@ final class TestProject implements AutoCloseable {
         boolean gone = Eventually.within(LIMIT, () -> family().isEmpty());
         List<ProcTable.Entry> left = family();
         left.forEach(
-                entry ->
-                        ProcessHandle.of(entry.pid()).ifPresent(ProcessHandle::destroyForcibly));
+                entry -> ProcessHandle.of(entry.pid()).ifPresent(ProcessHandle::destroyForcibly));
         try (Stream<Path> files = Files.walk(root)) {
             files.sorted((one, other) -> other.compareTo(one)).forEach(TestProject::delete);
         } catch (IOException failure) {

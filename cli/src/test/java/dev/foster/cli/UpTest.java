@@ -128,10 +128,7 @@ class UpTest {
     void theLastWordsOfAProcessAreShown() {
         try (var project =
                 TestProject.of("processes: {talker: {command: seq 1 20000, restart: no}}")) {
-            assertThat(said(project.run("up"), "talker"))
-                    .hasSize(20_000)
-                    .last()
-                    .isEqualTo("20000");
+            assertThat(said(project.run("up"), "talker")).hasSize(20_000).last().isEqualTo("20000");
         }
     }
 
@@ -160,7 +157,8 @@ class UpTest {
                 TestProject.of("processes: {web: {command: [./no-such-program], restart: no}}")) {
             Program.Result result = project.run("up");
 
-            assertThat(result.output()).contains("web * cannot start", "no-such-program", "not found");
+            assertThat(result.output())
+                    .contains("web * cannot start", "no-such-program", "not found");
             assertThat(result.code()).isEqualTo(1);
         }
     }
@@ -183,7 +181,10 @@ class UpTest {
         try (var project = TestProject.of("processes: {web: {command: \"true\"}}")) {
             for (String[] words :
                     new String[][] {
-                        {"up", "-f"}, {"up", "--fast"}, {"up", "--exit-on", "monday"}, {"up", "--port", "x"}
+                        {"up", "-f"},
+                        {"up", "--fast"},
+                        {"up", "--exit-on", "monday"},
+                        {"up", "--port", "x"}
                     }) {
                 Program.Result result = project.run(words);
                 ErrorGrammar.assertFollowedBy(result.errors());

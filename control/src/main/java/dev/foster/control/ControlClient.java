@@ -58,15 +58,12 @@ public final class ControlClient {
     }
 
     public ProcessView process(String name) {
-        return get(
-                "look at " + name, Target.of(VERSION, "processes", name), ProcessView::fromJson);
+        return get("look at " + name, Target.of(VERSION, "processes", name), ProcessView::fromJson);
     }
 
     public WhyView why(String name) {
         return get(
-                "explain " + name,
-                Target.of(VERSION, "processes", name, "why"),
-                WhyView::fromJson);
+                "explain " + name, Target.of(VERSION, "processes", name, "why"), WhyView::fromJson);
     }
 
     public PlanView plan() {
@@ -197,7 +194,8 @@ public final class ControlClient {
                             Members.of(JsonText.parse(event.data()))
                                     .list("processes", ProcessView::fromJson)));
         }
-        return ifKind("process", event, json -> new ProcessNews.Changed(ProcessView.fromJson(json)));
+        return ifKind(
+                "process", event, json -> new ProcessNews.Changed(ProcessView.fromJson(json)));
     }
 
     private static <T> Optional<T> ifKind(
@@ -250,7 +248,8 @@ public final class ControlClient {
             if (reply.status() >= 300) {
                 throw refused(doing, reply);
             }
-            return reading.apply(reply.body().length == 0 ? Map.of() : JsonText.parse(reply.body()));
+            return reading.apply(
+                    reply.body().length == 0 ? Map.of() : JsonText.parse(reply.body()));
         } catch (IOException failure) {
             throw unreachable(doing, failure);
         } catch (JsonProblem problem) {

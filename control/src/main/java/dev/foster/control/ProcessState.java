@@ -47,14 +47,7 @@ public enum ProcessState {
     public boolean alive() {
         return switch (this) {
             case STARTING, RUNNING, UNHEALTHY, STOPPING, STUCK -> true;
-            case DISABLED,
-                    WAITING,
-                    RESTARTING,
-                    STOPPED,
-                    COMPLETED,
-                    FAILED,
-                    GAVE_UP,
-                    UNKNOWN ->
+            case DISABLED, WAITING, RESTARTING, STOPPED, COMPLETED, FAILED, GAVE_UP, UNKNOWN ->
                     false;
         };
     }

@@ -196,7 +196,9 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
         Path last = directory.getFileName();
         String name = last == null ? "root" : last.toString().toLowerCase(Locale.ROOT);
         String plain = name.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
-        return plain.isEmpty() ? "project" : plain.substring(0, Math.min(SLUG_LENGTH, plain.length()));
+        return plain.isEmpty()
+                ? "project"
+                : plain.substring(0, Math.min(SLUG_LENGTH, plain.length()));
     }
 
     private static String hash(Path directory) {

@@ -74,7 +74,9 @@ class ProjectPathsTest {
         paths.create();
 
         for (Path made :
-                new Path[] {paths.runtime(), paths.state(), folder.resolve("r"), folder.resolve("s")}) {
+                new Path[] {
+                    paths.runtime(), paths.state(), folder.resolve("r"), folder.resolve("s")
+                }) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
                     .isEqualTo("rwx------");
         }
@@ -130,7 +132,11 @@ class ProjectPathsTest {
         ProjectPaths paths =
                 ProjectPaths.of(
                         folder,
-                        Map.of("FOSTER_RUNTIME_DIR", folder.resolve("file/x").toString(), "HOME", "/"));
+                        Map.of(
+                                "FOSTER_RUNTIME_DIR",
+                                folder.resolve("file/x").toString(),
+                                "HOME",
+                                "/"));
 
         assertThatThrownBy(paths::create)
                 .isInstanceOf(ControlProblem.class)

@@ -61,14 +61,30 @@ class WireRecordsTest {
                 ProcessView::fromJson);
         assertComesBack(
                 new ProjectView(
-                        "demo", "/srv", List.of("foster.yaml"), 1, "0.1", AT, "linux", true, 5, 4, 9,
+                        "demo",
+                        "/srv",
+                        List.of("foster.yaml"),
+                        1,
+                        "0.1",
+                        AT,
+                        "linux",
+                        true,
+                        5,
+                        4,
+                        9,
                         List.of("the disk is full")),
                 ProjectView::toJson,
                 ProjectView::fromJson);
         assertComesBack(EVENT, EventView::toJson, EventView::fromJson);
         assertComesBack(
                 new EventView(
-                        1, AT, Optional.empty(), "up", Optional.empty(), "", Optional.empty(),
+                        1,
+                        AT,
+                        Optional.empty(),
+                        "up",
+                        Optional.empty(),
+                        "",
+                        Optional.empty(),
                         Map.of()),
                 EventView::toJson,
                 EventView::fromJson);

@@ -93,7 +93,8 @@ public final class Daemon implements AutoCloseable {
                         journal,
                         logs,
                         project,
-                        new StackOperations.About(pid, options.version(), now, engine.facts().name()),
+                        new StackOperations.About(
+                                pid, options.version(), now, engine.facts().name()),
                         () -> ProjectReader.read(options.files(), options.environment()),
                         who -> endNow(new EndRule.End(0, "down asked by " + who)));
         this.api = new ApiServer(operations);
@@ -139,7 +140,11 @@ public final class Daemon implements AutoCloseable {
                 "daemon-started",
                 "foster " + options.version() + " started for " + project.directory() + found,
                 Optional.empty());
-        project.notices().forEach(notice -> chronicle.tellOfDaemon("notice", notice.toString(), Optional.empty()));
+        project.notices()
+                .forEach(
+                        notice ->
+                                chronicle.tellOfDaemon(
+                                        "notice", notice.toString(), Optional.empty()));
     }
 
     // ---- what its owner asks ----
@@ -179,9 +184,7 @@ public final class Daemon implements AutoCloseable {
 
     /** The port that was opened on request, and the token it asks for. */
     public Optional<Map.Entry<Integer, String>> openPort() {
-        return port.isPresent()
-                ? Optional.of(Map.entry(port.getAsInt(), token))
-                : Optional.empty();
+        return port.isPresent() ? Optional.of(Map.entry(port.getAsInt(), token)) : Optional.empty();
     }
 
     /** Waits until it is to end: somebody asked, or its rule says so. */

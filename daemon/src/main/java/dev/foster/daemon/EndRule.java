@@ -51,8 +51,11 @@ public enum EndRule {
                         state ->
                                 new End(
                                         failed(state) ? Math.max(1, code(state)) : 0,
-                                        state.name() + " " + state.word().word()
-                                                + ": " + state.reason()));
+                                        state.name()
+                                                + " "
+                                                + state.word().word()
+                                                + ": "
+                                                + state.reason()));
     }
 
     private static int code(ProcessState state) {

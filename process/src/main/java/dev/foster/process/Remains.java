@@ -16,10 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
 /**
- * What an engine of an earlier program left running, because nobody was there to end it. It is known
- * by what that program wrote down: the engine's {@link ProcessEngine#cookie()} and the marks of its
- * children. A process that merely has the number of one is never touched, nor are this JVM and its
- * ancestors. Only systems with {@code /proc} show anything.
+ * What an engine of an earlier program left running, because nobody was there to end it. It is
+ * known by what that program wrote down: the engine's {@link ProcessEngine#cookie()} and the marks
+ * of its children. A process that merely has the number of one is never touched, nor are this JVM
+ * and its ancestors. Only systems with {@code /proc} show anything.
  */
 public final class Remains {
     /** The variable that children carry the cookie in. */
@@ -96,8 +96,9 @@ public final class Remains {
     }
 
     /**
-     * Looks at every process, then at those that came meanwhile, until none has: a chain of processes
-     * that each start the next and end must not slip through between the list and its reading.
+     * Looks at every process, then at those that came meanwhile, until none has: a chain of
+     * processes that each start the next and end must not slip through between the list and its
+     * reading.
      */
     private Look look(boolean patient) {
         var all = new HashMap<Long, ProcessTable.Entry>();
@@ -125,8 +126,7 @@ public final class Remains {
         return new Look(all.values(), found, protectedGroups);
     }
 
-    private void glanceAgain(
-            List<ProcessTable.Entry> found, List<ProcessTable.Entry> unclear) {
+    private void glanceAgain(List<ProcessTable.Entry> found, List<ProcessTable.Entry> unclear) {
         for (int glance = 0; glance < SECOND_GLANCES && !unclear.isEmpty(); glance++) {
             LockSupport.parkNanos(GLANCE_NANOS);
             List<ProcessTable.Entry> again = List.copyOf(unclear);

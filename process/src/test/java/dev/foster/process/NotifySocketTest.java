@@ -83,9 +83,11 @@ class NotifySocketTest extends EngineContract {
             Child child =
                     installed
                             ? spawn(
-                                    ChildSpec.of("/usr/bin/systemd-notify", "--ready", "--status=up")
-                                            .environment(
-                                                    "NOTIFY_SOCKET", socket.path().toString()))
+                                    ChildSpec.of(
+                                                    "/usr/bin/systemd-notify",
+                                                    "--ready",
+                                                    "--status=up")
+                                            .environment("NOTIFY_SOCKET", socket.path().toString()))
                             : send(
                                     socket,
                                     "s.send(b'READY=1\\nSTATUS=up'); r, w = os.pipe();"

@@ -45,7 +45,10 @@ class ReadyDescriptorTest extends EngineContract {
         }
         Child child =
                 spawn(
-                        saying(3, "printf almost >&3; echo READY; read _; echo there >&3; sleep 1000")
+                        saying(
+                                        3,
+                                        "printf almost >&3; echo READY; read _; echo there >&3;"
+                                                + " sleep 1000")
                                 .stdin(Stdin.PIPE));
         Heard.of(child).await(Shell.READY);
         assertThat(child.readySignal()).isNotDone();

@@ -71,7 +71,8 @@ class RemainsTest {
 
         assertThat(ProcessMark.parse(own.toString())).contains(own);
         assertThat(own.toString()).matches("\\d+@\\d+@[0-9a-f-]{36}");
-        for (String torn : List.of("", "12", "12@", "12@34", "12@34@", "a@b@c", "1@2@3 4", "-1@2@3")) {
+        for (String torn :
+                List.of("", "12", "12@", "12@34", "12@34@", "a@b@c", "1@2@3 4", "-1@2@3")) {
             assertThat(ProcessMark.parse(torn)).as(torn).isEmpty();
         }
     }
@@ -115,7 +116,13 @@ class RemainsTest {
     void theGroupOfAMarkedLeaderGoesWithIt() throws Exception {
         // The members have no cookie: nothing but the group tells that they are its.
         Process process =
-                start(false, List.of("setsid", "sh", "-c", "sleep 1000 & sleep 1000 & echo READY; wait"));
+                start(
+                        false,
+                        List.of(
+                                "setsid",
+                                "sh",
+                                "-c",
+                                "sleep 1000 & sleep 1000 & echo READY; wait"));
         Eventually.until(SOON, "three are there", () -> marked().size() == 3);
 
         assertThat(Remains.end(NONE, List.of(markOf(process)), SOON)).isEmpty();
@@ -142,8 +149,8 @@ class RemainsTest {
         // Each link starts the next and ends; in a session of its own now and then.
         String link =
                 "n=$1; sleep 0.02; if [ $((n % 4)) = 0 ];"
-                    + " then setsid sh -c \"$LINK\" link $((n+1)) &"
-                    + " else sh -c \"$LINK\" link $((n+1)) & fi; exit 0";
+                        + " then setsid sh -c \"$LINK\" link $((n+1)) &"
+                        + " else sh -c \"$LINK\" link $((n+1)) & fi; exit 0";
         var builder = builder(true, List.of("sh", "-c", link, "link", "1"));
         builder.environment().put("LINK", link);
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
@@ -169,7 +176,8 @@ class RemainsTest {
                     "it is found",
                     () -> Remains.find(engine.cookie(), List.of()).equals(List.of(of)));
             assertThat(Remains.end(engine.cookie(), List.of(), SOON)).isEmpty();
-            assertThat(child.awaitExit(SOON).orElseThrow().describe()).isEqualTo("killed by SIGKILL");
+            assertThat(child.awaitExit(SOON).orElseThrow().describe())
+                    .isEqualTo("killed by SIGKILL");
         }
     }
 
@@ -192,8 +200,10 @@ class RemainsTest {
                                 "setsid",
                                 "sh",
                                 "-c",
-                                "env FOSTER_COOKIE=" + cookie + "7\\; sleep 1000 & echo READY; wait; echo"
-                                    + " gone; exec sleep 1000"));
+                                "env FOSTER_COOKIE="
+                                        + cookie
+                                        + "7\\; sleep 1000 & echo READY; wait; echo"
+                                        + " gone; exec sleep 1000"));
         Eventually.until(
                 SOON, "the member runs", () -> Remains.find(cookie, List.of()).size() == 1);
 

@@ -8,7 +8,6 @@ import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
-
 import dev.foster.supervise.loop.World;
 import dev.foster.supervise.probe.Attempt;
 import dev.foster.supervise.probe.ProbeResult;

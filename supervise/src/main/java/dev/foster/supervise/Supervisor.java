@@ -4,9 +4,9 @@ import dev.foster.process.Child;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.loop.Time;
 import dev.foster.supervise.loop.TreeLoop;
-import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
 import dev.foster.supervise.spec.Order;
@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps the processes of a stack in the state they are wanted in: starts them in order, watches
@@ -35,6 +36,9 @@ import java.util.concurrent.Executors;
  * they do not wait until they are done. Nothing is started until somebody asks.
  */
 public final class Supervisor implements AutoCloseable {
+    /** Longer than any loop needs; only a supervisor that was closed takes nothing in. */
+    private static final int TAKEN_IN_SECONDS = 10;
+
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final Object somethingChanged = new Object();
     private final SupervisorListener listener;
@@ -81,8 +85,8 @@ public final class Supervisor implements AutoCloseable {
     // Whoever asks and then looks sees what he asked for under way, not the state before.
     private void ask(Event event) {
         CompletableFuture<Void> done = loop.post(event);
-        if (Thread.currentThread() != thread && thread.isAlive()) {
-            done.join();
+        if (!thread.equals(Thread.currentThread())) {
+            done.orTimeout(TAKEN_IN_SECONDS, TimeUnit.SECONDS).exceptionally(_ -> null).join();
         }
     }
 

@@ -85,9 +85,7 @@ final class Scene implements AutoCloseable {
     }
 
     List<Happening> told(String name, Kind kind) {
-        return told.stream()
-                .filter(one -> one.name().equals(name) && one.kind() == kind)
-                .toList();
+        return told.stream().filter(one -> one.name().equals(name) && one.kind() == kind).toList();
     }
 
     List<String> toldInOrder() {

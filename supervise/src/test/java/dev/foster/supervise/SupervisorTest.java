@@ -17,7 +17,6 @@ import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.Readiness;
 import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.supervise.spec.StackSpec;
-
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;
@@ -116,8 +115,7 @@ class SupervisorTest {
 
             scene.supervisor().stop(List.of("web", "database"), "test");
             scene.await("database", Word.STOPPED);
-            assertThat(scene.toldInOrder())
-                    .containsSubsequence("web STOPPED", "database STOPPING");
+            assertThat(scene.toldInOrder()).containsSubsequence("web STOPPED", "database STOPPING");
         }
     }
 
@@ -232,8 +230,7 @@ class SupervisorTest {
             scene.awaitRemoved("gone");
             ProcessState changed =
                     scene.await(
-                            "two",
-                            state -> state.ready() && state.pid().orElseThrow() != second);
+                            "two", state -> state.ready() && state.pid().orElseThrow() != second);
             assertThat(changed.restarts()).isZero();
             assertThat(scene.await("one", Word.RUNNING).pid()).hasValue(first);
         }

@@ -36,7 +36,9 @@ public final class ProcessFigures {
         return field("smaps_rollup", "Pss:") / 1024.0;
     }
 
-    /** User and system time of all threads; of a JVM the compiler's and the collector's included. */
+    /**
+     * User and system time of all threads; of a JVM the compiler's and the collector's included.
+     */
     public double processorSeconds() {
         String stat = read("stat");
         // The name in parentheses may hold spaces, so the fields are counted from its end; utime is

@@ -2,6 +2,7 @@ package dev.foster.bench.process;
 
 import dev.foster.bench.scores.Bar;
 import dev.foster.bench.scores.Scores;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

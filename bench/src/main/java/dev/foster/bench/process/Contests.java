@@ -2,6 +2,7 @@ package dev.foster.bench.process;
 
 import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Settings;
+
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import dev.foster.bench.scores.Report;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

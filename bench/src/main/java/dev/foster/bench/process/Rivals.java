@@ -1,6 +1,7 @@
 package dev.foster.bench.process;
 
 import dev.foster.bench.scores.Settings;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -13,7 +13,8 @@ import java.util.OptionalDouble;
  * @param value how it is read from the scores
  * @param beside the same of the system that Foster is measured by
  */
-public record Bar(String contest, String says, double limit, boolean least, Value value, Value beside) {
+public record Bar(
+        String contest, String says, double limit, boolean least, Value value, Value beside) {
 
     /** A number found in scores, if it was measured. */
     public interface Value {

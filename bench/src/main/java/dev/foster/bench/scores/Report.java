@@ -24,11 +24,7 @@ public final class Report {
 
     private static void table(StringBuilder text, Table table, Scores scores) {
         String first = table.systems().getFirst();
-        text.append("## ")
-                .append(table.name())
-                .append(": ")
-                .append(table.title())
-                .append("\n\n");
+        text.append("## ").append(table.name()).append(": ").append(table.title()).append("\n\n");
         text.append(table.basis()).append("\n\n");
         var head = new StringJoiner(" | ", "| ", " |\n").add("system");
         for (Metric metric : table.metrics()) {

@@ -40,7 +40,8 @@ public record Settings(
                 case "--quick" -> quick = true;
                 case "--check" -> check = true;
                 case "--rounds" -> rounds = OptionalInt.of(count(benchmark, option, rest));
-                case "--only" -> only = Arrays.asList(value(benchmark, option, rest).split(",", -1));
+                case "--only" ->
+                        only = Arrays.asList(value(benchmark, option, rest).split(",", -1));
                 default ->
                         throw new IllegalArgumentException(
                                 "cannot use " + option + ": it is unknown; " + usage(benchmark));
@@ -50,7 +51,9 @@ public record Settings(
     }
 
     private static String usage(String benchmark) {
-        return "usage: bench/run " + benchmark + " [--rounds N] [--quick] [--check] [--only NAME,…]";
+        return "usage: bench/run "
+                + benchmark
+                + " [--rounds N] [--quick] [--check] [--only NAME,…]";
     }
 
     public String usage() {
@@ -61,7 +64,11 @@ public record Settings(
         String value = value(benchmark, option, rest);
         if (!value.matches("[1-9][0-9]{0,3}")) {
             throw new IllegalArgumentException(
-                    "cannot use " + option + " " + value + ": it is no number from 1 to 9999; "
+                    "cannot use "
+                            + option
+                            + " "
+                            + value
+                            + ": it is no number from 1 to 9999; "
                             + usage(benchmark));
         }
         return Integer.parseInt(value);

@@ -3,6 +3,7 @@ package dev.foster.bench.supervise;
 import dev.foster.bench.scores.Bar;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Table;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ final class Bars {
                         scores -> scores.median(LogTrial.RATE, S6.NAME)),
                 new Bar(
                         LogTrial.NAME,
-                        "no line lost in any round",
+                        "no line lost or torn in any round",
                         0,
                         false,
                         scores -> scores.worst(LogTrial.LOST, Foster.NAME),
@@ -100,9 +101,7 @@ final class Bars {
     }
 
     private static OptionalDouble both(
-            OptionalDouble left,
-            OptionalDouble right,
-            DoubleBinaryOperator operator) {
+            OptionalDouble left, OptionalDouble right, DoubleBinaryOperator operator) {
         return left.isEmpty() || right.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(

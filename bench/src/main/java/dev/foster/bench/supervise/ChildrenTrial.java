@@ -4,6 +4,7 @@ import dev.foster.bench.kernel.ProcessFigures;
 import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Table;
+
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -45,10 +46,18 @@ final class ChildrenTrial implements Trial {
                 peers.stream().map(Peer::name).toList(),
                 List.of(
                         new Metric(
-                                "seconds", "children-up", "all run after", "s", 2,
+                                "seconds",
+                                "children-up",
+                                "all run after",
+                                "s",
+                                2,
                                 Metric.Kind.PLAIN),
                         new Metric(
-                                RATE, "children-rate", "rate", "per second", 0,
+                                RATE,
+                                "children-rate",
+                                "rate",
+                                "per second",
+                                0,
                                 Metric.Kind.COMPARED),
                         plain("processes", "processes", "", 0),
                         plain("threads", "threads", "", 0),
@@ -102,8 +111,7 @@ final class ChildrenTrial implements Trial {
         measured.put("pss", sum(figures, ProcessFigures::proportionalMegabytes));
     }
 
-    private static double sum(
-            List<ProcessFigures> figures, ToDoubleFunction<ProcessFigures> figure)
+    private static double sum(List<ProcessFigures> figures, ToDoubleFunction<ProcessFigures> figure)
             throws TrialFailed {
         try {
             return figures.stream().mapToDouble(figure).sum();

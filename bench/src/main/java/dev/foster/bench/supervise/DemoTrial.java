@@ -5,6 +5,7 @@ import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -37,7 +38,10 @@ final class DemoTrial implements Trial {
         return new Table(
                 NAME,
                 "the daemon of the demo, idle, and `foster ps`",
-                "RSS and CPU once, over " + idle.toSeconds() + " s; the median of " + calls
+                "RSS and CPU once, over "
+                        + idle.toSeconds()
+                        + " s; the median of "
+                        + calls
                         + " calls of `foster ps`.",
                 List.of(Foster.NAME),
                 List.of(
@@ -73,7 +77,10 @@ final class DemoTrial implements Trial {
     /** The one JVM among the marked processes: the demo has none. */
     private ProcessFigures daemon(Path place) throws TrialFailed {
         return workshop.marked(place).all().stream()
-                .filter(process -> Marked.program(process).stream().anyMatch(it -> it.endsWith("java")))
+                .filter(
+                        process ->
+                                Marked.program(process).stream()
+                                        .anyMatch(it -> it.endsWith("java")))
                 .map(process -> ProcessFigures.of(process.pid()))
                 .findFirst()
                 .orElseThrow(() -> new TrialFailed("its daemon does not run"));

@@ -5,6 +5,7 @@ import dev.foster.bench.scores.Report;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +31,12 @@ public final class Driver {
         for (String only : settings.only()) {
             if (!names.contains(only) && !TRIALS.contains(only)) {
                 throw new IllegalArgumentException(
-                        "cannot run only " + only + ": it is unknown; use some of "
-                                + String.join(", ", names) + ", " + String.join(", ", TRIALS));
+                        "cannot run only "
+                                + only
+                                + ": it is unknown; use some of "
+                                + String.join(", ", names)
+                                + ", "
+                                + String.join(", ", TRIALS));
             }
         }
         for (Peer peer : all) {

@@ -45,8 +45,9 @@ final class Foster implements Peer {
                         processes:
                         """);
         for (String name : stack.names()) {
-            file.append("  %s: {command: [\"%s\"], output: {file: %s}}\n"
-                    .formatted(name, stack.ticker(), stack.logs().resolve(name + ".log")));
+            file.append(
+                    "  %s: {command: [\"%s\"], output: {file: %s}}\n"
+                            .formatted(name, stack.ticker(), stack.logs().resolve(name + ".log")));
         }
         Files.writeString(stack.folder().resolve("foster.yaml"), file);
     }

@@ -35,8 +35,7 @@ final class LogContent {
             files = found.filter(Files::isRegularFile).toList();
         }
         for (Path file : files) {
-            try (InputStream bytes =
-                    new BufferedInputStream(Files.newInputStream(file), 1 << 20)) {
+            try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file), 1 << 20)) {
                 content.read(bytes);
             }
         }
@@ -58,7 +57,9 @@ final class LogContent {
         length = 0;
     }
 
-    /** A line of the ticker, wherever it stands in the line of the log: {@code L0000000042_abc…}. */
+    /**
+     * A line of the ticker, wherever it stands in the line of the log: {@code L0000000042_abc…}.
+     */
     private void examine() {
         for (int start = 0; start + PAYLOAD <= length; start++) {
             if (line[start] == 'L' && line[start + 1 + DIGITS] == '_') {

@@ -3,6 +3,7 @@ package dev.foster.bench.supervise;
 import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Table;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,16 +43,24 @@ final class LogTrial implements Trial {
     public Table table() {
         return new Table(
                 NAME,
-                "one child writes " + (long) lines * LINE / 1_000_000
-                        + " MB in lines of " + LINE + " bytes, until they are in its log file",
+                "one child writes "
+                        + (long) lines * LINE / 1_000_000
+                        + " MB in lines of "
+                        + LINE
+                        + " bytes, until they are in its log file",
                 "Median of " + rounds + " rounds; the rate counts the lines that arrived.",
                 peers.stream().map(Peer::name).toList(),
                 List.of(
                         new Metric(RATE, "log-rate", "rate", "MB/s", 0, Metric.Kind.COMPARED),
                         new Metric(
-                                "stamped", "log-stamped", "lines with a time", "%", 0,
+                                "stamped",
+                                "log-stamped",
+                                "lines with a time",
+                                "%",
+                                0,
                                 Metric.Kind.PLAIN),
-                        new Metric(LOST, "log-lost", "lost", "lines", 0, Metric.Kind.WORST)));
+                        new Metric(
+                                LOST, "log-lost", "lost or torn", "lines", 0, Metric.Kind.WORST)));
     }
 
     @Override
@@ -102,7 +111,9 @@ final class LogTrial implements Trial {
 
     private static long size(Path logs) throws IOException {
         try (Stream<Path> files = Files.walk(logs)) {
-            return files.map(Path::toFile).mapToLong(file -> file.isFile() ? file.length() : 0).sum();
+            return files.map(Path::toFile)
+                    .mapToLong(file -> file.isFile() ? file.length() : 0)
+                    .sum();
         }
     }
 }

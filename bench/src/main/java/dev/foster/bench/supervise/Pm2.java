@@ -28,7 +28,8 @@ final class Pm2 extends Brought {
                                 name ->
                                         """
                                         {"name": "%1$s", "script": "%2$s", "interpreter": "none", "cwd": "%3$s",
-                                         "max_restarts": 1000, "vizion": false, "time": true, "out_file": "%4$s/%1$s.log"}"""
+                                         "max_restarts": 1000, "vizion": false, "time": true, "out_file": "%4$s/%1$s.log"}\
+                                        """
                                                 .formatted(
                                                         name,
                                                         stack.ticker(),

@@ -4,6 +4,7 @@ import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,14 +47,21 @@ final class RestartTrial implements Trial {
         return new Table(
                 NAME,
                 "SIGKILL to a child until the first instruction of its replacement",
-                "Median of " + kills + " kills after a first one, each after "
-                        + UPTIME.toMillis() / 1000.0 + " s of rest.",
+                "Median of "
+                        + kills
+                        + " kills after a first one, each after "
+                        + UPTIME.toMillis() / 1000.0
+                        + " s of rest.",
                 systems,
                 List.of(
                         new Metric(MILLIS, "restart", "restart", "ms", 2, Metric.Kind.COMPARED),
                         new Metric(MILLIS, "restart-p99", "p99", "ms", 2, Metric.Kind.TAIL),
                         new Metric(
-                                "first", "restart-first", "first of all", "ms", 2,
+                                "first",
+                                "restart-first",
+                                "first of all",
+                                "ms",
+                                2,
                                 Metric.Kind.PLAIN)));
     }
 

@@ -82,7 +82,9 @@ final class Running implements AutoCloseable {
             workshop.call(peer.stop(stack, first.pid()), environment, stack.folder());
             if (!Pause.until(FAREWELL, () -> all.all().isEmpty())) {
                 System.err.println(
-                        peer.name() + ": still there " + FAREWELL.toSeconds()
+                        peer.name()
+                                + ": still there "
+                                + FAREWELL.toSeconds()
                                 + " s after it was asked to end; killed");
             }
         } catch (TrialFailed failure) {

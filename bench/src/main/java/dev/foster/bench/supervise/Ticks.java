@@ -20,8 +20,8 @@ final class Ticks {
     /**
      * A child's word.
      *
-     * @param nanos when its first instruction ran, on the clock of {@link System#nanoTime}, which on
-     *     Linux is the monotonic one
+     * @param nanos when its first instruction ran, on the clock of {@link System#nanoTime}, which
+     *     on Linux is the monotonic one
      * @param pid its process
      */
     record Tick(long nanos, long pid) {}
@@ -54,8 +54,13 @@ final class Ticks {
     List<Tick> await(int count, Duration limit) throws TrialFailed {
         if (!Pause.until(limit, () -> count() >= count)) {
             throw new TrialFailed(
-                    "only " + count() + " of " + count + " children began in "
-                            + limit.toSeconds() + " s");
+                    "only "
+                            + count()
+                            + " of "
+                            + count
+                            + " children began in "
+                            + limit.toSeconds()
+                            + " s");
         }
         return all();
     }

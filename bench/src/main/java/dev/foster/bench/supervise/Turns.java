@@ -1,6 +1,7 @@
 package dev.foster.bench.supervise;
 
 import dev.foster.bench.scores.Scores;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.foster.bench.supervise;
 
 import dev.foster.bench.scores.Settings;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,10 @@ import java.util.stream.Stream;
  * it. When it is closed, or the benchmark is interrupted, both are gone.
  */
 final class Workshop implements AutoCloseable {
-    /** A socket's path has to fit into 107 bytes; what supervisors add to the folder's is below this. */
+    /**
+     * A socket's path has to fit into 107 bytes; what supervisors add to the folder's is below
+     * this.
+     */
     private static final int ROOM_FOR_SOCKETS = 45;
 
     private static final int LONGEST_SOCKET = 107;
@@ -40,7 +44,8 @@ final class Workshop implements AutoCloseable {
         if (folder.toString().length() + ROOM_FOR_SOCKETS > LONGEST_SOCKET) {
             Files.delete(folder);
             throw new IllegalArgumentException(
-                    "cannot measure in " + folder
+                    "cannot measure in "
+                            + folder
                             + ": sockets there have longer names than Linux takes;"
                             + " use a checkout with a shorter path");
         }
@@ -79,8 +84,7 @@ final class Workshop implements AutoCloseable {
                         .redirectInput(Path.of("/dev/null").toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(
-                                ProcessBuilder.Redirect.appendTo(
-                                        place.resolve("output").toFile()));
+                                ProcessBuilder.Redirect.appendTo(place.resolve("output").toFile()));
         builder.environment().putAll(environment);
         builder.environment().put(Marked.VARIABLE, markOf(place));
         try {
@@ -109,8 +113,7 @@ final class Workshop implements AutoCloseable {
             throw new TrialFailed("it was interrupted");
         }
         if (process.exitValue() != 0) {
-            throw new TrialFailed(
-                    String.join(" ", command) + " ended with " + process.exitValue());
+            throw new TrialFailed(String.join(" ", command) + " ended with " + process.exitValue());
         }
     }
 

@@ -22,8 +22,7 @@ final class FishScript {
                     .append("'\n");
         }
         for (Completable verb : verbs) {
-            String here =
-                    "complete -c foster -n '__fish_seen_subcommand_from " + verb.name() + "'";
+            String here = "complete -c foster -n '__fish_seen_subcommand_from " + verb.name() + "'";
             for (String option : verb.options()) {
                 lines.append(here).append(option(verb, option)).append('\n');
             }

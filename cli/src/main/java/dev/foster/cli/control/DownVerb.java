@@ -89,8 +89,7 @@ public final class DownVerb implements Verb {
                         snapshot.processes().forEach(view -> last.put(view.name(), view.state()));
                 case ProcessNews.Changed(var view) -> {
                     if (last.put(view.name(), view.state()) != view.state()) {
-                        caller.err()
-                                .println(Safe.line(view.name()) + ": " + view.state().word());
+                        caller.err().println(Safe.line(view.name()) + ": " + view.state().word());
                     }
                 }
             }

@@ -65,7 +65,11 @@ final class Examination {
             EngineFacts facts = engine.facts();
             String can =
                     facts.abilities().stream()
-                            .map(ability -> ability.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                            .map(
+                                    ability ->
+                                            ability.name()
+                                                    .toLowerCase(Locale.ROOT)
+                                                    .replace('_', ' '))
                             .sorted()
                             .collect(Collectors.joining(", "));
             add(Grade.GOOD, "engine", facts.name() + ": " + can);

@@ -48,7 +48,11 @@ public final class LogPrinter {
 
     /** Lines were left out because the output was not taken fast enough. */
     public void gap(long lines) {
-        caller.err().println("foster: " + lines + " lines left out: they came faster than they were read");
+        caller.err()
+                .println(
+                        "foster: "
+                                + lines
+                                + " lines left out: they came faster than they were read");
     }
 
     /** Whether nobody reads any more. */

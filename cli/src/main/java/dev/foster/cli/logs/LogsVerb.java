@@ -32,13 +32,22 @@ public final class LogsVerb implements Verb {
                             remarks of foster.
                             """)
                     .flag("-f, --follow", "go on with what comes, until Ctrl-C")
-                    .value("-n, --tail", "N", "only the last N lines; all for every one there is\n(default: 100, or all with --since)")
-                    .value("--since", "TIME", "only what is not older: 10m, 2h, or 2026-01-31T12:00:00Z")
+                    .value(
+                            "-n, --tail",
+                            "N",
+                            "only the last N lines; all for every one there is\n"
+                                    + "(default: 100, or all with --since)")
+                    .value(
+                            "--since",
+                            "TIME",
+                            "only what is not older: 10m, 2h, or 2026-01-31T12:00:00Z")
                     .flag("--json", "one JSON object a line, for programs")
                     .inProject()
                     .example("foster logs -f web worker")
                     .example("foster logs --since 10m")
-                    .example("foster logs -n all --json | jq -r 'select(.stream == \"err\") | .text'");
+                    .example(
+                            "foster logs -n all --json | jq -r 'select(.stream == \"err\") |"
+                                    + " .text'");
 
     private final Caller caller;
 

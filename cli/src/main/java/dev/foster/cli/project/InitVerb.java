@@ -57,7 +57,9 @@ public final class InitVerb implements Verb {
         Path folder = caller.directory().resolve(arguments.value("-C").orElse("")).toAbsolutePath();
         if (!Files.isDirectory(folder)) {
             throw new UsageProblem(
-                    "cannot begin a project in " + folder + ": it is not a folder; create it first");
+                    "cannot begin a project in "
+                            + folder
+                            + ": it is not a folder; create it first");
         }
         String text = Starter.text(folder);
         if (arguments.has("--print")) {
@@ -69,7 +71,9 @@ public final class InitVerb implements Verb {
             Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException exists) {
             throw new UsageProblem(
-                    "cannot write " + file + ": it is there already; remove it first, or use --print");
+                    "cannot write "
+                            + file
+                            + ": it is there already; remove it first, or use --print");
         } catch (IOException failure) {
             throw new UsageProblem(
                     "cannot write " + file + ": " + failure.getMessage() + "; check the folder");

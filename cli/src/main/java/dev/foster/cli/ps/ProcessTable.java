@@ -45,8 +45,7 @@ final class ProcessTable {
                             true,
                             6,
                             view -> view.memoryBytes().map(Amounts::bytes).orElse("-")),
-                    new Column(
-                            "EXIT", false, 3, view -> Safe.line(view.exit().orElse("-"))));
+                    new Column("EXIT", false, 3, view -> Safe.line(view.exit().orElse("-"))));
 
     private final Paint paint;
     private final OptionalInt width;
@@ -67,8 +66,7 @@ final class ProcessTable {
             columns.remove(leastNeeded(columns));
         }
         int overflow = Math.max(0, total(columns, processes) - limit);
-        int nameWidth =
-                Math.max(SHORTEST_NAME, widest(columns.getFirst(), processes) - overflow);
+        int nameWidth = Math.max(SHORTEST_NAME, widest(columns.getFirst(), processes) - overflow);
         var lines = new ArrayList<String>();
         lines.add(line(columns, processes, nameWidth, Column::head, Function.identity()));
         for (ProcessView view : processes) {

@@ -59,8 +59,7 @@ public final class PsVerb implements Verb {
         Arguments arguments = OPTIONS.parse(words);
         ControlClient client = Project.client(caller, arguments, name());
         List<String> patterns = arguments.words();
-        Set<String> wanted =
-                patterns.isEmpty() ? Set.of() : Set.copyOf(client.select(patterns));
+        Set<String> wanted = patterns.isEmpty() ? Set.of() : Set.copyOf(client.select(patterns));
         var shown = new Listing(caller, arguments.has("--json"), wanted);
         if (arguments.has("--watch")) {
             return new Watch(caller, shown).run(client);

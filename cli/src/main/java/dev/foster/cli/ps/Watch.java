@@ -91,8 +91,7 @@ final class Watch {
     /** News tell how long a process was up when they were made. */
     private static ProcessView now(ProcessView view) {
         return view.uptimeMs().isPresent() && view.startedAt().isPresent()
-                ? view.uptimeMs(
-                        Duration.between(view.startedAt().get(), Instant.now()).toMillis())
+                ? view.uptimeMs(Duration.between(view.startedAt().get(), Instant.now()).toMillis())
                 : view;
     }
 }

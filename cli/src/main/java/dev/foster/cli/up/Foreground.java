@@ -105,11 +105,12 @@ final class Foreground {
         var printer = new LogPrinter(caller, names, false);
         Following<LogLineView> following =
                 client.followLogs(LogQuery.all().since(project.startedAt()));
-        return Thread.ofPlatform().name("foster-print").start(() -> print(daemon, following, printer));
+        return Thread.ofPlatform()
+                .name("foster-print")
+                .start(() -> print(daemon, following, printer));
     }
 
-    private static void print(
-            Daemon daemon, Following<LogLineView> following, LogPrinter printer) {
+    private static void print(Daemon daemon, Following<LogLineView> following, LogPrinter printer) {
         long dropped = 0;
         try (following) {
             for (Optional<LogLineView> line = following.next();

@@ -32,10 +32,22 @@ public final class UpVerb implements Verb {
                             code of the first that failed, or 0.
                             """)
                     .flag("-d, --detach", "go on in the background; foster down ends it")
-                    .value("-f, --file", "FILE", "the project's file, instead of the one in this folder;\nseveral are laid on top of each other")
+                    .value(
+                            "-f, --file",
+                            "FILE",
+                            "the project's file, instead of the one in this folder;\n"
+                                    + "several are laid on top of each other")
                     .flag("--no-deps", "start just the processes that are named")
-                    .value("--exit-on", "failure|completion", "end everything as soon as one process fails for good, or\nends for good at all; with that process's exit code")
-                    .value("--port", "N", "open the API on a port of this machine too, with a token;\n0 takes any")
+                    .value(
+                            "--exit-on",
+                            "failure|completion",
+                            "end everything as soon as one process fails for good, or\n"
+                                    + "ends for good at all; with that process's exit code")
+                    .value(
+                            "--port",
+                            "N",
+                            "open the API on a port of this machine too, with a token;\n"
+                                    + "0 takes any")
                     .flag("-q, --quiet", "do not print what the processes say")
                     .inProject()
                     .example("foster up")

@@ -46,9 +46,9 @@ class CompletionVerbTest {
                         + called.out()
                         + "COMP_WORDS=("
                         + line
-                        + "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _foster; echo \"${COMPREPLY[*]}\"";
-        Process bash =
-                new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
+                        + "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _foster; echo"
+                        + " \"${COMPREPLY[*]}\"";
+        Process bash = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
         String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(bash.waitFor()).as(said).isZero();
         return said.strip();

@@ -72,8 +72,7 @@ class ActionVerbsTest {
         assertThat(called.run("start", "--no-deps", "web")).isEqualTo(1);
 
         assertThat(called.err())
-                .isEqualTo(
-                        "cannot start web: it is " + end.word() + "; see foster why web\n");
+                .isEqualTo("cannot start web: it is " + end.word() + "; see foster why web\n");
         ErrorGrammar.assertFollowedBy(called.err());
         assertThat(daemon.calls).containsExactly("start [web]");
     }
@@ -98,8 +97,7 @@ class ActionVerbsTest {
         assertThat(called.run("start", "--timeout", "50ms", "web")).isEqualTo(124);
 
         assertThat(called.err())
-                .endsWith(
-                        "cannot start web within 50 ms: the time is over; see foster why web\n");
+                .endsWith("cannot start web within 50 ms: the time is over; see foster why web\n");
     }
 
     @Test
@@ -209,7 +207,8 @@ class ActionVerbsTest {
 
         assertThat(Called.awaitEnd(stopping)).isZero();
         assertThat(Called.awaitEnd(starting)).isEqualTo(1);
-        assertThat(other.err()).contains("cannot wait for worker: it is no longer in the project; ");
+        assertThat(other.err())
+                .contains("cannot wait for worker: it is no longer in the project; ");
     }
 
     @Test
@@ -273,7 +272,11 @@ class ActionVerbsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "start nobody", "stop nobody", "restart nobody", "wait nobody", "signal HUP nobody",
+                "start nobody",
+                "stop nobody",
+                "restart nobody",
+                "wait nobody",
+                "signal HUP nobody",
                 "send nobody x"
             })
     void anUnknownNameHasItsCode(String line) {
@@ -283,7 +286,15 @@ class ActionVerbsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"start web", "stop web", "wait web", "send web x", "reload", "down", "down --no-wait"})
+            strings = {
+                "start web",
+                "stop web",
+                "wait web",
+                "send web x",
+                "reload",
+                "down",
+                "down --no-wait"
+            })
     void withoutADaemonEveryVerbSaysSo(String line) {
         daemon.close();
 
@@ -294,7 +305,13 @@ class ActionVerbsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"start", "stop --timeout soon web", "wait web --for ever", "reload web", "send"})
+            strings = {
+                "start",
+                "stop --timeout soon web",
+                "wait web --for ever",
+                "reload web",
+                "send"
+            })
     void aLineThatMakesNoSenseIsExplained(String line) {
         assertThat(called.run(line.split(" ", -1))).isEqualTo(2);
         ErrorGrammar.assertFollowedBy(called.err());

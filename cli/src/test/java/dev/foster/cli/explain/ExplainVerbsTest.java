@@ -135,7 +135,8 @@ class ExplainVerbsTest {
         daemon.plan =
                 new PlanView(
                         List.of(
-                                new PlanChange("web", PlanChange.RESTART, List.of("a: 1 -> 2", "b")),
+                                new PlanChange(
+                                        "web", PlanChange.RESTART, List.of("a: 1 -> 2", "b")),
                                 new PlanChange("old", PlanChange.STOP, List.of())),
                         7,
                         List.of("cannot use x: no equivalent; remove it"));

@@ -63,7 +63,10 @@ class PsVerbTest {
         }
         assertThat(called.out().lines()).hasSize(1);
         assertThat(JsonText.parse(called.out()))
-                .isEqualTo(List.of(JsonText.parse(JsonText.write(FakeDaemon.up("web", 4711).toJson()))));
+                .isEqualTo(
+                        List.of(
+                                JsonText.parse(
+                                        JsonText.write(FakeDaemon.up("web", 4711).toJson()))));
     }
 
     @Test

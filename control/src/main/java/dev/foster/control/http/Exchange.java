@@ -26,10 +26,7 @@ public final class Exchange implements AutoCloseable {
         }
         Headers headers = input.headers();
         return new Exchange(
-                channel,
-                Integer.parseInt(words[1]),
-                headers,
-                HttpBody.ofReply(input, headers));
+                channel, Integer.parseInt(words[1]), headers, HttpBody.ofReply(input, headers));
     }
 
     public int status() {

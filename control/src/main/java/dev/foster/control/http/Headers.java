@@ -40,10 +40,7 @@ public record Headers(List<Line> lines) {
     /** Every value of a name. */
     public List<String> all(String name) {
         String wanted = name.toLowerCase(Locale.ROOT);
-        return lines.stream()
-                .filter(line -> line.name().equals(wanted))
-                .map(Line::value)
-                .toList();
+        return lines.stream().filter(line -> line.name().equals(wanted)).map(Line::value).toList();
     }
 
     public Optional<String> first(String name) {

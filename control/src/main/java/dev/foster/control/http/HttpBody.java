@@ -42,8 +42,7 @@ final class HttpBody extends InputStream {
         return of(input, headers, End.CONNECTION);
     }
 
-    private static HttpBody of(HttpInput input, Headers headers, End otherwise)
-            throws HttpProblem {
+    private static HttpBody of(HttpInput input, Headers headers, End otherwise) throws HttpProblem {
         List<String> lengths = headers.all("content-length");
         List<String> codings = headers.all("transfer-encoding");
         if (!codings.isEmpty()) {

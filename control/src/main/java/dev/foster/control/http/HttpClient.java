@@ -28,8 +28,7 @@ public final class HttpClient {
     }
 
     public static HttpClient onUnixSocket(Path socket) {
-        return new HttpClient(
-                UnixDomainSocketAddress.of(socket), Headers.of("host", "foster"));
+        return new HttpClient(UnixDomainSocketAddress.of(socket), Headers.of("host", "foster"));
     }
 
     /**
@@ -67,7 +66,8 @@ public final class HttpClient {
                 }
             } catch (IOException failure) {
                 if (tooLate.get()) {
-                    throw new InterruptedIOException("no answer within " + limit.toSeconds() + " s");
+                    throw new InterruptedIOException(
+                            "no answer within " + limit.toSeconds() + " s");
                 }
                 throw failure;
             } finally {

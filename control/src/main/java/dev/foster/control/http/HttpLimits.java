@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param headerLines how many header lines
  * @param bodyBytes the longest body
  * @param idleTime how long a connection may rest between requests
- * @param requestTime how long a request may take to arrive, from its first byte to its last, and
- *     an answer to be taken
+ * @param requestTime how long a request may take to arrive, from its first byte to its last, and an
+ *     answer to be taken
  * @param connections how many at once; one more is answered with 503
  */
 public record HttpLimits(
@@ -28,13 +28,11 @@ public record HttpLimits(
     }
 
     public HttpLimits bodyBytes(int wanted) {
-        return new HttpLimits(
-                lineBytes, headerLines, wanted, idleTime, requestTime, connections);
+        return new HttpLimits(lineBytes, headerLines, wanted, idleTime, requestTime, connections);
     }
 
     public HttpLimits idleTime(Duration wanted) {
-        return new HttpLimits(
-                lineBytes, headerLines, bodyBytes, wanted, requestTime, connections);
+        return new HttpLimits(lineBytes, headerLines, bodyBytes, wanted, requestTime, connections);
     }
 
     public HttpLimits requestTime(Duration wanted) {

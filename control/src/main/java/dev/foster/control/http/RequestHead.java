@@ -40,11 +40,6 @@ record RequestHead(String method, Target target, boolean version11, Headers head
 
     HttpRequest withBody(byte[] body, Peer peer) {
         return new HttpRequest(
-                method,
-                target.path(),
-                target.query(),
-                headers,
-                new HttpRequest.Body(body),
-                peer);
+                method, target.path(), target.query(), headers, new HttpRequest.Body(body), peer);
     }
 }

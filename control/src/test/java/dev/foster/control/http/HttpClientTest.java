@@ -92,7 +92,11 @@ class HttpClientTest {
         Target target = Target.of("v1", "a/b c%", "").with("q", "1+2&3=ü").with("q", "");
 
         HttpReply reply =
-                client().send("POST", target, Optional.of("body".getBytes(StandardCharsets.UTF_8)), LIMIT);
+                client().send(
+                                "POST",
+                                target,
+                                Optional.of("body".getBytes(StandardCharsets.UTF_8)),
+                                LIMIT);
 
         assertThat(reply.status()).isEqualTo(202);
         assertThat(new String(reply.body(), StandardCharsets.UTF_8))
@@ -109,8 +113,7 @@ class HttpClientTest {
         assertThat(target).hasToString("/a/?x%20y=%25");
         assertThat(Target.parse(target.toString())).isEqualTo(target);
         assertThat(Target.parse("/?a+b=c+d&e&=f").query())
-                .isEqualTo(
-                        Map.of("a b", List.of("c d"), "e", List.of(""), "", List.of("f")));
+                .isEqualTo(Map.of("a b", List.of("c d"), "e", List.of(""), "", List.of("f")));
     }
 
     @Test
@@ -151,7 +154,9 @@ class HttpClientTest {
             var reader = new SseReader(exchange.body());
 
             assertThat(reader.next()).contains(SseEvent.of("a", "1").id("7"));
-            assertThat(reader.next()).as("the last id stays").contains(SseEvent.of("b", "ü").id("7"));
+            assertThat(reader.next())
+                    .as("the last id stays")
+                    .contains(SseEvent.of("b", "ü").id("7"));
             assertThat(reader.next()).isEmpty();
         }
     }
@@ -171,9 +176,9 @@ class HttpClientTest {
                 event:x\r
                 data:  two\r
                 \r
-                data: cut off""";
-        var reader =
-                new SseReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+                data: cut off\
+                """;
+        var reader = new SseReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
 
         assertThat(reader.next()).contains(SseEvent.of("message", "").id("1"));
         assertThat(reader.next()).contains(SseEvent.of("x", " two").id("1"));

@@ -71,7 +71,14 @@ class HttpServerTest {
         return HttpResponse.of(
                 200,
                 "text/plain",
-                request.method() + " " + request.path() + " " + request.query() + " <" + body + ">");
+                request.method()
+                        + " "
+                        + request.path()
+                        + " "
+                        + request.query()
+                        + " <"
+                        + body
+                        + ">");
     }
 
     @Test
@@ -87,7 +94,12 @@ class HttpServerTest {
         try (RawConnection connection = new RawConnection(address)) {
             for (int i = 0; i < 3; i++) {
                 connection.send(
-                        "POST /a/" + i + "?x=1&x=2 HTTP/1.1\r\nHost: foster\r\nContent-Length: 2\r\n\r\nhi");
+                        "POST /a/"
+                                + i
+                                + "?x=1&x=2 HTTP/1.1\r\n"
+                                + "Host: foster\r\n"
+                                + "Content-Length: 2\r\n\r\n"
+                                + "hi");
                 assertThat(connection.until(">"))
                         .startsWith("HTTP/1.1 200 OK\r\n")
                         .contains("connection: keep-alive\r\n")
@@ -149,7 +161,10 @@ class HttpServerTest {
     void whoWaitsForLeaveToSendTheBodyGetsIt() {
         try (RawConnection connection = new RawConnection(address)) {
             connection.send(
-                    "POST / HTTP/1.1\r\nHost: foster\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+                    "POST / HTTP/1.1\r\n"
+                            + "Host: foster\r\n"
+                            + "Expect: 100-continue\r\n"
+                            + "Content-Length: 2\r\n\r\n");
 
             assertThat(connection.until("\r\n\r\n")).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
             assertThat(connection.send("ok").until(">")).endsWith("<ok>");
@@ -185,12 +200,20 @@ class HttpServerTest {
                 "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 1\r\n\r\nx",
                 "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0x1\r\n\r\nx",
                 "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx",
-                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "POST / HTTP/1.1\r\n"
+                        + "Host: a\r\n"
+                        + "Content-Length: 1\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n",
                 "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n123456789\r\n",
-                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nxx\r\n0\r\n\r\n"
+                "POST / HTTP/1.1\r\n"
+                        + "Host: a\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n"
+                        + "1\r\n"
+                        + "xx\r\n"
+                        + "0\r\n\r\n"
             })
     void aRequestThatBreaksTheRulesIsRefusedAndTheConnectionClosed(String broken) {
         String answer = RawConnection.ask(address, broken + GET + "\r\n");

@@ -61,15 +61,33 @@ class JsonTextTest {
 
     @Test
     void aNumberTooLargeForALongIsADouble() {
-        assertThat(JsonText.parse("[9223372036854775808]")).isEqualTo(List.of(9.223372036854776E18));
+        assertThat(JsonText.parse("[9223372036854775808]"))
+                .isEqualTo(List.of(9.223372036854776E18));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "{", "{}}", "{} {}", "{\"a\":1,}", "[1,]", "{\"a\":01}", "{\"a\":yes}",
-                "{'a':1}", "{\"a\":\"x}", "{\"a\":\"\\x\"}", "{\"a\":\"\t\"}", "{a:1}",
-                "{\"a\":1,\"a\":2}", "[null]", "null", "NaN", "1e999", "// no\n1"
+                "",
+                " ",
+                "{",
+                "{}}",
+                "{} {}",
+                "{\"a\":1,}",
+                "[1,]",
+                "{\"a\":01}",
+                "{\"a\":yes}",
+                "{'a':1}",
+                "{\"a\":\"x}",
+                "{\"a\":\"\\x\"}",
+                "{\"a\":\"\t\"}",
+                "{a:1}",
+                "{\"a\":1,\"a\":2}",
+                "[null]",
+                "null",
+                "NaN",
+                "1e999",
+                "// no\n1"
             })
     void whatIsNotJsonIsRefusedWithItsPlace(String broken) {
         assertThatThrownBy(() -> JsonText.parse(broken))

@@ -37,8 +37,7 @@ final class AccessCheck implements HttpHandler {
     public HttpResponse handle(HttpRequest request) {
         if (!hostIsOurs(request)) {
             return refused(
-                    "Host",
-                    "it does not name this machine; call it as localhost or 127.0.0.1");
+                    "Host", "it does not name this machine; call it as localhost or 127.0.0.1");
         }
         if (!originIsOurs(request)) {
             return refused("Origin", "web pages from elsewhere may not ask; use foster itself");
@@ -84,9 +83,7 @@ final class AccessCheck implements HttpHandler {
 
     private static HttpResponse refused(String header, String why) {
         return Routes.problem(
-                new ControlProblem(
-                                ProblemCode.FORBIDDEN,
-                                "cannot take this " + header + ": " + why)
+                new ControlProblem(ProblemCode.FORBIDDEN, "cannot take this " + header + ": " + why)
                         .view());
     }
 }

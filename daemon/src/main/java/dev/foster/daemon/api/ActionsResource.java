@@ -26,8 +26,7 @@ final class ActionsResource {
                         "POST",
                         "/v1/reload",
                         (request, _) ->
-                                Requests.json(
-                                        operations.reload(Requests.who(request)).toJson())),
+                                Requests.json(operations.reload(Requests.who(request)).toJson())),
                 Route.of("POST", "/v1/down", (request, _) -> down(request)));
     }
 
@@ -36,9 +35,7 @@ final class ActionsResource {
         boolean withDependencies =
                 !members.object().containsKey("dependencies") || members.flag("dependencies");
         return Requests.json(
-                operations
-                        .start(names(members), withDependencies, Requests.who(request))
-                        .toJson());
+                operations.start(names(members), withDependencies, Requests.who(request)).toJson());
     }
 
     private HttpResponse stop(HttpRequest request) {

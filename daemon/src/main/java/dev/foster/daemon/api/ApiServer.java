@@ -65,9 +65,7 @@ public final class ApiServer implements AutoCloseable {
                     HttpServer.onLoopback(
                             port, limits, new AccessCheck(Optional.of(token), routes));
             servers.add(server);
-            return server.address() instanceof InetSocketAddress address
-                    ? address.getPort()
-                    : port;
+            return server.address() instanceof InetSocketAddress address ? address.getPort() : port;
         } catch (IOException failure) {
             throw cannotListen("port " + port, failure, "choose another port");
         }

@@ -69,13 +69,11 @@ final class Feed<T> implements StreamBody {
                 deliver(stream, outbox);
             }
         } catch (ControlProblem problem) {
-            stream.send(
-                    SseEvent.of("problem", JsonText.write(problem.view().toJson())).bytes());
+            stream.send(SseEvent.of("problem", JsonText.write(problem.view().toJson())).bytes());
         }
     }
 
-    private void deliver(Stream stream, Outbox<T> outbox)
-            throws IOException, InterruptedException {
+    private void deliver(Stream stream, Outbox<T> outbox) throws IOException, InterruptedException {
         while (true) {
             Outbox.Delivery<T> delivery = outbox.take(heartbeat);
             if (delivery.dropped() > 0) {

@@ -15,8 +15,7 @@ final class OpenApiResource {
 
     List<Route> routes() {
         return List.of(
-                Route.of(
-                        "GET", "/v1/openapi.json", (_, _) -> HttpResponse.json(200, document())));
+                Route.of("GET", "/v1/openapi.json", (_, _) -> HttpResponse.json(200, document())));
     }
 
     static String document() {

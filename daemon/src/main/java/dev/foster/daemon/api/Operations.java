@@ -80,8 +80,7 @@ public interface Operations {
     List<EventView> events(OptionalLong after, int limit, Optional<String> process);
 
     /** The events behind {@code after}, then every new one, none twice and none left out. */
-    Subscription followEvents(
-            long after, Optional<String> process, Follower<EventView> follower);
+    Subscription followEvents(long after, Optional<String> process, Follower<EventView> follower);
 
     /** All processes as they are, then what changes. */
     Subscription followProcesses(Follower<ProcessNews> follower);

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads files of variables: a {@code NAME=value} a line, {@code #} comments, an {@code export} before
- * the name, quotes around the value. Single quotes keep everything as it stands, double quotes know
- * {@code \n}, {@code \t}, {@code \"} and {@code \\}; both may hold several lines. Variables inside
- * values are not replaced.
+ * Reads files of variables: a {@code NAME=value} a line, {@code #} comments, an {@code export}
+ * before the name, quotes around the value. Single quotes keep everything as it stands, double
+ * quotes know {@code \n}, {@code \t}, {@code \"} and {@code \\}; both may hold several lines.
+ * Variables inside values are not replaced.
  */
 final class DotEnv {
     private static final Pattern NAME =

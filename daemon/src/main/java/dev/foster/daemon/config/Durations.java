@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Durations as people write them: {@code 500ms}, {@code 5s}, {@code 1.5m}, {@code 2h}, {@code 1d}; a
- * bare number means seconds.
+ * Durations as people write them: {@code 500ms}, {@code 5s}, {@code 1.5m}, {@code 2h}, {@code 1d};
+ * a bare number means seconds.
  */
 public final class Durations {
     private static final Pattern SHAPE =

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 /**
  * Puts variables into the text of a document.
  *
- * <p>{@code ${NAME}}, {@code ${NAME:-default}} and {@code ${NAME:?message}} are replaced, {@code $$}
- * stands for one dollar sign. A bare {@code $NAME} is left to the shell, except in the manner of
- * process-compose, where it is replaced as well.
+ * <p>{@code ${NAME}}, {@code ${NAME:-default}} and {@code ${NAME:?message}} are replaced, {@code
+ * $$} stands for one dollar sign. A bare {@code $NAME} is left to the shell, except in the manner
+ * of process-compose, where it is replaced as well.
  */
 final class Expansion {
     private static final Pattern FORM =
@@ -108,7 +108,9 @@ final class Expansion {
         return matcher.lookingAt() ? Optional.of(matcher.group()) : Optional.empty();
     }
 
-    /** The brace that closes the one before {@code from}; defaults may hold variables themselves. */
+    /**
+     * The brace that closes the one before {@code from}; defaults may hold variables themselves.
+     */
     private static int closing(String text, int from) {
         int open = 1;
         for (int i = from; i < text.length(); i++) {

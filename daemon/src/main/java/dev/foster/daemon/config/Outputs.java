@@ -53,9 +53,7 @@ final class Outputs {
             return log;
         }
         LogSpec rotated =
-                mapping.get("rotate")
-                        .flatMap(it -> rotation(it, label + ".rotate"))
-                        .orElse(log);
+                mapping.get("rotate").flatMap(it -> rotation(it, label + ".rotate")).orElse(log);
         Optional<Path> file =
                 mapping.get("file")
                         .flatMap(it -> scalars.path(it, label + ".file", context.directory()));

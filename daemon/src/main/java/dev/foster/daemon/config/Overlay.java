@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * Lays one document on top of another: mappings are merged, anything else is replaced.
  *
- * <p>Short forms are written out first, so that they merge as the long ones would. A probe replaces a
- * probe of another kind: nobody means both.
+ * <p>Short forms are written out first, so that they merge as the long ones would. A probe replaces
+ * a probe of another kind: nobody means both.
  */
 final class Overlay {
     private Overlay() {}
@@ -48,8 +48,7 @@ final class Overlay {
             case Scalar word when key.equals("restart") ->
                     new Mapping(word.place(), Map.of("policy", new Entry(word.place(), word)));
             case Scalar word
-                    when (key.equals("ready") || key.equals("liveness"))
-                            && Probes.isShort(word) ->
+                    when (key.equals("ready") || key.equals("liveness")) && Probes.isShort(word) ->
                     Probes.writtenOut(word);
             case Sequence list when key.equals("environment") -> variables(list);
             default -> value;
@@ -66,7 +65,8 @@ final class Overlay {
             List<String> parts = List.of(pair.text().split("=", 2));
             entries.put(
                     parts.getFirst(),
-                    new Entry(pair.place(), new Scalar(pair.place(), parts.getLast(), pair.kind())));
+                    new Entry(
+                            pair.place(), new Scalar(pair.place(), parts.getLast(), pair.kind())));
         }
         return new Mapping(list.place(), entries);
     }

@@ -20,8 +20,7 @@ import java.util.regex.PatternSyntaxException;
 
 /** Reads {@code ready} and {@code liveness} of one process. */
 final class Probes {
-    static final List<String> WORDS =
-            List.of("log", "tcp", "http", "exec", "grpc", "notify", "fd");
+    static final List<String> WORDS = List.of("log", "tcp", "http", "exec", "grpc", "notify", "fd");
     private static final Pattern ADDRESS =
             Pattern.compile("(?:(\\[[0-9A-Fa-f:.]{2,45}]|[A-Za-z0-9_.-]{1,253}):)?(\\d{1,5})");
     private static final String LOCAL = "127.0.0.1";
@@ -63,7 +62,10 @@ final class Probes {
         if (own && WORDS.stream().noneMatch(mapping::has)) {
             var _ =
                     scalars.refuse(
-                            value, label, "it names no probe", "add one of " + String.join(", ", WORDS));
+                            value,
+                            label,
+                            "it names no probe",
+                            "add one of " + String.join(", ", WORDS));
         }
         Readiness plain = Readiness.onceStarted();
         return new Readiness(
@@ -126,9 +128,7 @@ final class Probes {
         }
         return named.stream()
                 .findFirst()
-                .flatMap(
-                        word ->
-                                probe(word, mapping.get(word).orElseThrow(), label + "." + word));
+                .flatMap(word -> probe(word, mapping.get(word).orElseThrow(), label + "." + word));
     }
 
     private Optional<Probe> probe(String word, Value value, String label) {
@@ -211,7 +211,9 @@ final class Probes {
                 .ifPresent(
                         mapping ->
                                 mapping.entries()
-                                        .forEach((key, entry) -> header(headers, key, entry, label)));
+                                        .forEach(
+                                                (key, entry) ->
+                                                        header(headers, key, entry, label)));
         return headers;
     }
 

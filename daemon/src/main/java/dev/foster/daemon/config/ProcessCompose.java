@@ -119,8 +119,7 @@ final class ProcessCompose {
         return names;
     }
 
-    private Entry process(
-            String name, Entry entry, List<String> shell, Map<String, String> names) {
+    private Entry process(String name, Entry entry, List<String> shell, Map<String, String> names) {
         if (!(entry.value() instanceof Mapping fields)) {
             return entry;
         }

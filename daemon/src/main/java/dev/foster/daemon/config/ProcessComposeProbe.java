@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Translates a probe of a process-compose.yaml, with its own defaults: every 10 s, 1 s, 3 times. */
+/**
+ * Translates a probe of a process-compose.yaml, with its own defaults: every 10 s, 1 s, 3 times.
+ */
 final class ProcessComposeProbe {
     private static final int LONGEST = 1_000_000;
     private static final int USUAL_READINESS = 90;
@@ -43,8 +45,12 @@ final class ProcessComposeProbe {
     }
 
     Mapping translated() {
-        fields.get("http_get").flatMap(it -> scalars.mapping(it, label + ".http_get")).ifPresent(this::http);
-        fields.get("exec").flatMap(it -> scalars.mapping(it, label + ".exec")).ifPresent(this::exec);
+        fields.get("http_get")
+                .flatMap(it -> scalars.mapping(it, label + ".http_get"))
+                .ifPresent(this::http);
+        fields.get("exec")
+                .flatMap(it -> scalars.mapping(it, label + ".exec"))
+                .ifPresent(this::exec);
         int period = number("period_seconds", 10);
         int failures = number("failure_threshold", 3);
         int delay = number("initial_delay_seconds", 0);
@@ -110,7 +116,8 @@ final class ProcessComposeProbe {
         var http = new LinkedHashMap<String, Entry>();
         http.put("url", new Entry(get.place(), Scalar.text(get.place(), url)));
         if (get.has("headers")) {
-            http.put("headers", new Entry(get.placeOf("headers"), get.get("headers").orElseThrow()));
+            http.put(
+                    "headers", new Entry(get.placeOf("headers"), get.get("headers").orElseThrow()));
         }
         if (get.has("status_code")) {
             http.put(

@@ -137,11 +137,13 @@ final class ProcessComposeProcess {
         String path = label + ".availability.";
         Value word = part.get("restart").orElse(text(part.place(), "no"));
         Optional<String> policy = scalars.choice(word, path + "restart", POLICIES);
-        restart.put(
-                "policy", new Entry(word.place(), text(word.place(), policy.orElse("no"))));
+        restart.put("policy", new Entry(word.place(), text(word.place(), policy.orElse("no"))));
         if (Scalars.written(word).filter("exit_on_failure"::equals).isPresent()) {
-            notice(part, "restart", "restart: exit_on_failure has no equivalent in the file; use"
-                    + " foster up --exit-on failure");
+            notice(
+                    part,
+                    "restart",
+                    "restart: exit_on_failure has no equivalent in the file; use"
+                            + " foster up --exit-on failure");
         }
         int backoff = number(part, path, "backoff_seconds").filter(it -> it > 0).orElse(1);
         var waits = ProcessCompose.list(part.place(), List.of(backoff + "s"));
@@ -156,14 +158,23 @@ final class ProcessComposeProcess {
         restart.put("limit", new Entry(counted, text(counted, limit)));
         for (String flag : List.of("exit_on_end", "exit_on_skipped")) {
             if (part.get(flag).flatMap(it -> scalars.truth(it, path + flag)).orElse(false)) {
-                notice(part, flag, flag + " has no equivalent in the file; use foster up --exit-on"
-                        + " completion");
+                notice(
+                        part,
+                        flag,
+                        flag
+                                + " has no equivalent in the file; use foster up --exit-on"
+                                + " completion");
             }
         }
         unknown(
                 part,
                 path,
-                Set.of("restart", "backoff_seconds", "max_restarts", "exit_on_end", "exit_on_skipped"));
+                Set.of(
+                        "restart",
+                        "backoff_seconds",
+                        "max_restarts",
+                        "exit_on_end",
+                        "exit_on_skipped"));
         put("restart", key, new Mapping(part.place(), restart));
     }
 
@@ -176,11 +187,19 @@ final class ProcessComposeProcess {
         Place place = part.placeOf("timeout_seconds");
         stop.put("grace", new Entry(place, text(place, grace + "s")));
         if (part.has("command")) {
-            notice(part, "command", "a command that stops a process has no equivalent: it gets the"
-                    + " signal instead");
+            notice(
+                    part,
+                    "command",
+                    "a command that stops a process has no equivalent: it gets the"
+                            + " signal instead");
         }
-        if (part.get("parent_only").flatMap(it -> scalars.truth(it, path + "parent_only")).orElse(false)) {
-            notice(part, "parent_only", "parent_only has no equivalent: the whole group is stopped");
+        if (part.get("parent_only")
+                .flatMap(it -> scalars.truth(it, path + "parent_only"))
+                .orElse(false)) {
+            notice(
+                    part,
+                    "parent_only",
+                    "parent_only has no equivalent: the whole group is stopped");
         }
         unknown(part, path, Set.of("signal", "timeout_seconds", "command", "parent_only"));
         put("stop", key, new Mapping(part.place(), stop));
@@ -258,7 +277,9 @@ final class ProcessComposeProcess {
                 .forEach(
                         (key, entry) -> {
                             if (!known.contains(key)) {
-                                notice(entry, path + Words.clip(key) + " has no equivalent, ignored");
+                                notice(
+                                        entry,
+                                        path + Words.clip(key) + " has no equivalent, ignored");
                             }
                         });
     }

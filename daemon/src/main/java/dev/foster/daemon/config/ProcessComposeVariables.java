@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Puts variables into a process-compose.yaml. In a command, one that is not set is left to the shell:
- * {@code for i in 1 2; do echo $i; done} is meant as it stands.
+ * Puts variables into a process-compose.yaml. In a command, one that is not set is left to the
+ * shell: {@code for i in 1 2; do echo $i; done} is meant as it stands.
  */
 final class ProcessComposeVariables {
     private final Expansion plain;

@@ -21,8 +21,7 @@ import java.util.Optional;
 /** Reads one entry below {@code processes}. */
 final class ProcessReader {
     private static final int MOST_REPLICAS = 1000;
-    private static final Map<String, Stdin> INPUTS =
-            Map.of("none", Stdin.NULL, "pipe", Stdin.PIPE);
+    private static final Map<String, Stdin> INPUTS = Map.of("none", Stdin.NULL, "pipe", Stdin.PIPE);
 
     /** What an entry says; copies of it differ in name, environment and log file. */
     record Found(
@@ -133,8 +132,7 @@ final class ProcessReader {
                         .map(it -> new Dependencies(scalars).read(it, labels.of("depends_on")))
                         .orElse(Map.of());
         Optional<String> description =
-                fields.get("description")
-                        .flatMap(it -> scalars.text(it, labels.of("description")));
+                fields.get("description").flatMap(it -> scalars.text(it, labels.of("description")));
         ProcessSpec spec = spec(name, child, fields, labels, dependencies);
         return Optional.of(new Found(name, spec, replicas, log, description, dependencies));
     }
@@ -152,11 +150,18 @@ final class ProcessReader {
                 name,
                 child,
                 fields.get("ready")
-                        .map(it -> probes.readiness(it, labels.of("ready"), labels.own().has("ready")))
+                        .map(
+                                it ->
+                                        probes.readiness(
+                                                it, labels.of("ready"), labels.own().has("ready")))
                         .orElse(Readiness.onceStarted()),
                 fields.get("liveness")
                         .flatMap(
-                                it -> probes.liveness(it, labels.of("liveness"), labels.own().has("liveness"))),
+                                it ->
+                                        probes.liveness(
+                                                it,
+                                                labels.of("liveness"),
+                                                labels.own().has("liveness"))),
                 fields.get("restart")
                         .map(it -> new Restarts(scalars).read(it, labels.of("restart")))
                         .orElse(RestartPolicy.defaults()),
@@ -173,7 +178,10 @@ final class ProcessReader {
         if (!fields.has("command")) {
             var _ =
                     scalars.refuse(
-                            entry.key(), labels.process(), "it has no command", "add one, such as command: ./server");
+                            entry.key(),
+                            labels.process(),
+                            "it has no command",
+                            "add one, such as command: ./server");
         }
         Path directory =
                 fields.get("working_dir")

@@ -64,7 +64,8 @@ public final class ProjectReader {
                     case PROCESS_COMPOSE ->
                             new ProcessCompose(context, variables).translated(processCompose());
                     case PROCFILE ->
-                            Procfile.translated(files.files().getFirst(), variables, context.faults());
+                            Procfile.translated(
+                                    files.files().getFirst(), variables, context.faults());
                     case ROSEY -> {
                         Mapping config = merged(Expansion.none(context.faults()));
                         yield new RoseyConfig(context).translated(config);

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The config.json of Rosey. Its plugins are Python modules that speak over a bus; there is no command
- * that would run one by itself, so they are named and none is started.
+ * The config.json of Rosey. Its plugins are Python modules that speak over a bus; there is no
+ * command that would run one by itself, so they are named and none is started.
  */
 final class RoseyConfig {
     private final Context context;

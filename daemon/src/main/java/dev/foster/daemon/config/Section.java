@@ -29,8 +29,7 @@ enum Section {
     READY(
             "ready", "log", "tcp", "http", "exec", "grpc", "notify", "fd", "period", "timeout",
             "within"),
-    LIVENESS(
-            "liveness", "tcp", "http", "exec", "grpc", "notify", "period", "timeout", "failures"),
+    LIVENESS("liveness", "tcp", "http", "exec", "grpc", "notify", "period", "timeout", "failures"),
     HTTP("http", "url", "headers", "status"),
     GRPC("grpc", "address", "service"),
     RESTART("restart", "policy", "backoff", "limit", "reset_after", "success_codes"),

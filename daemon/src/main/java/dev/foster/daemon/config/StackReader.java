@@ -90,7 +90,8 @@ final class StackReader {
     }
 
     private void readProcesses(Mapping top) {
-        Optional<Mapping> defaults = top.get("defaults").flatMap(it -> scalars.mapping(it, "defaults"));
+        Optional<Mapping> defaults =
+                top.get("defaults").flatMap(it -> scalars.mapping(it, "defaults"));
         defaults.ifPresent(it -> scalars.knownKeys(it, "defaults", Section.DEFAULTS));
         Optional<Value> named = top.get("processes");
         if (named.isEmpty()) {
@@ -154,8 +155,7 @@ final class StackReader {
             add(found, found.replica(i), found.replicaLog(i), entry);
             members.add(found.replica(i).name());
         }
-        groups.add(
-                new GroupSpec(found.name(), Strategy.ONE_FOR_ONE, Optional.empty(), members));
+        groups.add(new GroupSpec(found.name(), Strategy.ONE_FOR_ONE, Optional.empty(), members));
         links.name(found.name(), entry.key());
     }
 
@@ -202,7 +202,9 @@ final class StackReader {
                         .flatMap(it -> scalars.choice(it, label + ".strategy", STRATEGIES))
                         .orElse(Strategy.ONE_FOR_ONE);
         Optional<Limit> intensity =
-                fields.get().get("intensity").flatMap(it -> scalars.limit(it, label + ".intensity"));
+                fields.get()
+                        .get("intensity")
+                        .flatMap(it -> scalars.limit(it, label + ".intensity"));
         List<String> members = members(name, entry, fields.get(), label + ".members");
         groups.add(new GroupSpec(name, strategy, intensity, members));
         links.name(name, entry.key());

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes a first foster.yaml for a directory, from what lies in it. Nothing is started or changed by
- * this: it is a text for people to read and mend, and it can be read as it is.
+ * Writes a first foster.yaml for a directory, from what lies in it. Nothing is started or changed
+ * by this: it is a text for people to read and mend, and it can be read as it is.
  */
 public final class Starter {
     private static final String HEAD =
@@ -101,7 +101,8 @@ public final class Starter {
                                         .entries()
                                         .forEach(
                                                 (name, entry) ->
-                                                        fromProcfile(name, (Mapping) entry.value())));
+                                                        fromProcfile(
+                                                                name, (Mapping) entry.value())));
     }
 
     private void fromProcfile(String name, Mapping fields) {
@@ -123,8 +124,7 @@ public final class Starter {
                         .flatMap(it -> it.get("scripts"))
                         .filter(Mapping.class::isInstance)
                         .map(Mapping.class::cast);
-        String tool =
-                exists("pnpm-lock.yaml") ? "pnpm" : exists("yarn.lock") ? "yarn" : "npm";
+        String tool = exists("pnpm-lock.yaml") ? "pnpm" : exists("yarn.lock") ? "yarn" : "npm";
         for (String script : List.of("dev", "start")) {
             if (scripts.isPresent() && scripts.get().has(script)) {
                 proposals.add(
@@ -160,13 +160,19 @@ public final class Starter {
 
     private void propose(String file, String name, String command) {
         if (exists(file)) {
-            proposals.add(new Proposal("guessed from " + file, name, List.of("command: " + command)));
+            proposals.add(
+                    new Proposal("guessed from " + file, name, List.of("command: " + command)));
         }
     }
 
     /** Containers are another program's; what they run may be wanted without them. */
     private void compose() {
-        for (String name : List.of("compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml")) {
+        for (String name :
+                List.of(
+                        "compose.yaml",
+                        "compose.yml",
+                        "docker-compose.yml",
+                        "docker-compose.yaml")) {
             Optional<Mapping> services =
                     tree(name)
                             .flatMap(it -> it.get("services"))
@@ -195,7 +201,10 @@ public final class Starter {
                                 it ->
                                         it instanceof Value.Sequence list
                                                 ? list.items().stream()
-                                                        .map(item -> Scalars.written(item).orElse("…"))
+                                                        .map(
+                                                                item ->
+                                                                        Scalars.written(item)
+                                                                                .orElse("…"))
                                                         .toList()
                                                         .toString()
                                                 : text(fields, "command"))

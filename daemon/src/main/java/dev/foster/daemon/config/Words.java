@@ -40,7 +40,9 @@ public final class Words {
         String plain = simplify(word);
         return known.stream()
                 .filter(other -> other.length() <= LONGEST)
-                .filter(other -> distance(plain, simplify(other)) <= Math.max(1, other.length() / 3))
+                .filter(
+                        other ->
+                                distance(plain, simplify(other)) <= Math.max(1, other.length() / 3))
                 .min(Comparator.comparingInt(other -> distance(plain, simplify(other))));
     }
 

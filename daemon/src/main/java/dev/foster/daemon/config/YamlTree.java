@@ -6,7 +6,6 @@ import dev.foster.daemon.config.Value.Scalar;
 import dev.foster.daemon.config.Value.Sequence;
 
 import org.snakeyaml.engine.v2.api.LoadSettings;
-
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
@@ -187,7 +186,9 @@ final class YamlTree {
         if (tag.isPresent() && !YamlWords.knownTag(tag.get())) {
             faults.add(
                     place,
-                    "cannot use the tag " + Words.clip(tag.get()) + ": tags mean nothing here;"
+                    "cannot use the tag "
+                            + Words.clip(tag.get())
+                            + ": tags mean nothing here;"
                             + " remove it");
         }
         String text = event.getValue();

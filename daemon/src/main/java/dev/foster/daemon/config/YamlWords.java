@@ -18,7 +18,7 @@ final class YamlWords {
     private static final Pattern NUMBER =
             Pattern.compile(
                     "[-+]?(?:\\.[0-9]+|[0-9]+(?:\\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
-                            + "|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)");
+                        + "|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)");
 
     private YamlWords() {}
 
@@ -76,12 +76,13 @@ final class YamlWords {
         if (!(broken instanceof ReaderException reader)) {
             return Place.whole(file);
         }
-        int index =
-                text.indexOf(new String(Character.toChars(Math.max(0, reader.getCodePoint()))));
+        int index = text.indexOf(new String(Character.toChars(Math.max(0, reader.getCodePoint()))));
         return FileText.place(file, text, Math.max(0, index));
     }
 
     private static String lowered(String text) {
-        return text.isEmpty() ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+        return text.isEmpty()
+                ? text
+                : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 }

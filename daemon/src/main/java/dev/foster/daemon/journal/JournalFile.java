@@ -70,8 +70,7 @@ final class JournalFile implements AutoCloseable {
     }
 
     void append(EventView event) {
-        byte[] line =
-                (JsonText.write(event.toJson()) + "\n").getBytes(StandardCharsets.UTF_8);
+        byte[] line = (JsonText.write(event.toJson()) + "\n").getBytes(StandardCharsets.UTF_8);
         try {
             FileChannel target = open();
             ByteBuffer bytes = ByteBuffer.wrap(line);
@@ -86,7 +85,10 @@ final class JournalFile implements AutoCloseable {
         } catch (IOException unwritable) {
             problem =
                     Optional.of(
-                            "cannot write " + path + ": " + unwritable.getMessage()
+                            "cannot write "
+                                    + path
+                                    + ": "
+                                    + unwritable.getMessage()
                                     + "; free some space");
             // A torn line must not swallow the next one.
             close();

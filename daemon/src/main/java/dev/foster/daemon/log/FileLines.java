@@ -20,12 +20,15 @@ final class FileLines {
             throws IOException {
         var lines = new ArrayList<StoredLine>();
         for (FileChannel file : files) {
-            scan(file, place(file, time), line -> {
-                if (line.nanos() > time && line.nanos() <= upTo) {
-                    lines.add(line);
-                }
-                return lines.size() < limit && line.nanos() <= upTo;
-            });
+            scan(
+                    file,
+                    place(file, time),
+                    line -> {
+                        if (line.nanos() > time && line.nanos() <= upTo) {
+                            lines.add(line);
+                        }
+                        return lines.size() < limit && line.nanos() <= upTo;
+                    });
             if (lines.size() >= limit) {
                 break;
             }
@@ -34,8 +37,7 @@ final class FileLines {
     }
 
     /** The last lines up to this time, the oldest first. */
-    static List<StoredLine> last(List<FileChannel> files, int count, long upTo)
-            throws IOException {
+    static List<StoredLine> last(List<FileChannel> files, int count, long upTo) throws IOException {
         Deque<StoredLine> lines = new ArrayDeque<>();
         for (FileChannel file : files.reversed()) {
             // From further and further back, until there are enough.
@@ -46,15 +48,18 @@ final class FileLines {
                 long from = lineStart(file, Math.max(0, size - back));
                 found.clear();
                 int wanted = count - lines.size();
-                scan(file, from, line -> {
-                    if (line.nanos() <= upTo) {
-                        found.addLast(line);
-                        if (found.size() > wanted) {
-                            found.removeFirst();
-                        }
-                    }
-                    return true;
-                });
+                scan(
+                        file,
+                        from,
+                        line -> {
+                            if (line.nanos() <= upTo) {
+                                found.addLast(line);
+                                if (found.size() > wanted) {
+                                    found.removeFirst();
+                                }
+                            }
+                            return true;
+                        });
                 if (found.size() >= wanted || back >= size) {
                     break;
                 }
@@ -119,10 +124,13 @@ final class FileLines {
                 break;
             }
             long[] found = {-1};
-            scan(file, middle, line -> {
-                found[0] = line.nanos();
-                return false;
-            });
+            scan(
+                    file,
+                    middle,
+                    line -> {
+                        found[0] = line.nanos();
+                        return false;
+                    });
             if (found[0] >= 0 && found[0] <= time) {
                 low = middle;
             } else {

@@ -91,8 +91,7 @@ final class LineCode {
     }
 
     static Instant instant(long nanos) {
-        return Instant.ofEpochSecond(
-                Math.floorDiv(nanos, SECOND), Math.floorMod(nanos, SECOND));
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, SECOND), Math.floorMod(nanos, SECOND));
     }
 
     static long nanos(Instant instant) {

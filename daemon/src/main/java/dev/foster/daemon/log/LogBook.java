@@ -99,7 +99,10 @@ final class LogBook implements AutoCloseable {
     /** Output that could not be taken in, because it came faster than it could be written. */
     synchronized void gap(long bytes) {
         lostBytes += bytes;
-        remark(bytes + " bytes of output are missing here: they came faster than they could be kept");
+        remark(
+                bytes
+                        + " bytes of output are missing here: they came faster than they could be"
+                        + " kept");
     }
 
     private void make(int length) {
@@ -169,7 +172,8 @@ final class LogBook implements AutoCloseable {
             }
             open = open();
         }
-        List<StoredLine> lines = new ArrayList<>(fromFiles(open, list -> FileLines.after(list, time, upTo, limit)));
+        List<StoredLine> lines =
+                new ArrayList<>(fromFiles(open, list -> FileLines.after(list, time, upTo, limit)));
         long seen = lines.isEmpty() ? time : lines.getLast().nanos();
         synchronized (this) {
             if (ring.isPresent() && lines.size() < limit) {

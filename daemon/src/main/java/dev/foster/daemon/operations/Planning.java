@@ -64,8 +64,7 @@ final class Planning {
         if (!before.enabled() && after.enabled()) {
             return PlanChange.START;
         }
-        return before.child().equals(after.child())
-                        && before.readiness().equals(after.readiness())
+        return before.child().equals(after.child()) && before.readiness().equals(after.readiness())
                 ? PlanChange.UPDATE
                 : PlanChange.RESTART;
     }
@@ -75,7 +74,11 @@ final class Planning {
         ChildSpec old = before.child();
         ChildSpec fresh = after.child();
         differ(reasons, "command", old.command(), fresh.command());
-        differ(reasons, "working_dir", old.directory().orElse(null), fresh.directory().orElse(null));
+        differ(
+                reasons,
+                "working_dir",
+                old.directory().orElse(null),
+                fresh.directory().orElse(null));
         environment(reasons, old, fresh);
         differ(reasons, "stop", old.stopPlan(), fresh.stopPlan());
         differ(reasons, "output", old.outputLimits(), fresh.outputLimits());
@@ -90,12 +93,10 @@ final class Planning {
     }
 
     private static void differ(
-            List<String> reasons,
-            String what,
-            @Nullable Object before,
-            @Nullable Object after) {
+            List<String> reasons, String what, @Nullable Object before, @Nullable Object after) {
         if (!Objects.equals(before, after)) {
-            boolean plain = what.equals("command") || what.equals("working_dir") || what.equals("enabled");
+            boolean plain =
+                    what.equals("command") || what.equals("working_dir") || what.equals("enabled");
             reasons.add(plain ? what + ": " + before + " -> " + after : what);
         }
     }

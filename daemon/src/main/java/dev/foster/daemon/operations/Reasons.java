@@ -91,8 +91,7 @@ final class Reasons {
             case UNHEALTHY -> "running, but its liveness probe fails";
             case STOPPING -> "stopping" + since + ": " + state.reason();
             case RESTARTING -> Views.reason(state).orElse("restarting");
-            case STOPPED ->
-                    state.run() == 0 ? "not started yet" : "stopped" + since + ", as asked";
+            case STOPPED -> state.run() == 0 ? "not started yet" : "stopped" + since + ", as asked";
             case COMPLETED -> "completed: " + state.reason();
             case FAILED -> "failed: " + state.reason() + "; its policy is no restart";
             case GAVE_UP -> "gave up: " + state.reason();
@@ -111,15 +110,13 @@ final class Reasons {
     private static Optional<String> advice(ProcessState state) {
         String name = state.name();
         return switch (state.word()) {
-            case FAILED, GAVE_UP ->
-                    Optional.of("mend the cause, then: foster start " + name);
+            case FAILED, GAVE_UP -> Optional.of("mend the cause, then: foster start " + name);
             case DISABLED, STOPPED -> Optional.of("to start it: foster start " + name);
             case WAITING ->
                     Optional.of("to start it without waiting: foster start --no-deps " + name);
             case STUCK ->
                     Optional.of("it hangs in the kernel, often on a device or a network disk");
-            case STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, COMPLETED ->
-                    Optional.empty();
+            case STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, COMPLETED -> Optional.empty();
         };
     }
 }

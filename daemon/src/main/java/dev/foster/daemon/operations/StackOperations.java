@@ -141,9 +141,7 @@ public final class StackOperations implements Operations {
     }
 
     private ProcessState state(String name) {
-        return supervisor
-                .state(name)
-                .orElseThrow(() -> unknown(name));
+        return supervisor.state(name).orElseThrow(() -> unknown(name));
     }
 
     private RuntimeException unknown(String name) {
@@ -199,8 +197,7 @@ public final class StackOperations implements Operations {
     public ActionResult start(List<String> names, boolean withDependencies, String who) {
         refuseWhenStopping("start");
         List<String> wanted = select(names);
-        Collection<String> all =
-                withDependencies ? supervisor.withDependencies(wanted) : wanted;
+        Collection<String> all = withDependencies ? supervisor.withDependencies(wanted) : wanted;
         ActionResult result =
                 result(all, state -> state.wanted() && state.pid().isPresent(), List.of());
         if (withDependencies) {
@@ -294,8 +291,12 @@ public final class StackOperations implements Operations {
         } catch (IOException | IllegalStateException failure) {
             throw new ControlProblem(
                     ProblemCode.CONFLICT,
-                    "cannot write to " + name + ": " + failure.getMessage()
-                            + "; look at it with foster why " + name);
+                    "cannot write to "
+                            + name
+                            + ": "
+                            + failure.getMessage()
+                            + "; look at it with foster why "
+                            + name);
         }
     }
 
@@ -324,7 +325,13 @@ public final class StackOperations implements Operations {
         Project next = readAgain();
         PlanView plan = Planning.plan(project, next);
         project = next;
-        next.stack().processes().forEach(spec -> logs.open(spec.name(), Objects.requireNonNull(next.logs().get(spec.name()))));
+        next.stack()
+                .processes()
+                .forEach(
+                        spec ->
+                                logs.open(
+                                        spec.name(),
+                                        Objects.requireNonNull(next.logs().get(spec.name()))));
         supervisor.change(next.stack(), who);
         var changed = plan.changes().stream().map(change -> change.name()).toList();
         var unchanged =
@@ -340,7 +347,8 @@ public final class StackOperations implements Operations {
         try {
             return reader.get();
         } catch (ConfigurationProblem problem) {
-            throw new ControlProblem(ProblemCode.CONFIGURATION, String.valueOf(problem.getMessage()));
+            throw new ControlProblem(
+                    ProblemCode.CONFIGURATION, String.valueOf(problem.getMessage()));
         }
     }
 

@@ -34,8 +34,7 @@ final class UsageSamples {
             long age =
                     Math.max(
                             1_000_000,
-                            Duration.between(child.startedAt(), Instant.now())
-                                    .toNanos());
+                            Duration.between(child.startedAt(), Instant.now()).toNanos());
             before = new Point(child.pid(), now - age, 0, 0);
         }
         long cpu = usage.cpu().toNanos();

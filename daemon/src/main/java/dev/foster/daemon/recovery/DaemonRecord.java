@@ -52,7 +52,8 @@ public record DaemonRecord(
                                 .object());
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+                fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Whether this very daemon still runs. */

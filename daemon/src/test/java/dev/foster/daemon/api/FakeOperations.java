@@ -112,7 +112,8 @@ final class FakeOperations implements Operations {
 
     @Override
     public void input(String name, byte[] text, boolean end) {
-        calls.add("input " + name + " " + new String(text, StandardCharsets.ISO_8859_1) + " " + end);
+        calls.add(
+                "input " + name + " " + new String(text, StandardCharsets.ISO_8859_1) + " " + end);
     }
 
     @Override

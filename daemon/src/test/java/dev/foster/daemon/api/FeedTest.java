@@ -51,8 +51,7 @@ class FeedTest {
     }
 
     private static Feed<String> feed(Feed.Source<String> source) {
-        return new Feed<>(
-                new NewestItems<>(), _ -> source, text -> SseEvent.of("x", text), SHORT);
+        return new Feed<>(new NewestItems<>(), _ -> source, text -> SseEvent.of("x", text), SHORT);
     }
 
     @Test
@@ -97,8 +96,7 @@ class FeedTest {
                 .write(client);
 
         assertThat(String.join("", client.pieces))
-                .startsWith(
-                        ":\n\nevent: dropped\ndata: {\"count\":904}\n\nevent: x\ndata: 905\n\n")
+                .startsWith(":\n\nevent: dropped\ndata: {\"count\":904}\n\nevent: x\ndata: 905\n\n")
                 .endsWith("data: 5000\n\n");
     }
 }

@@ -134,9 +134,7 @@ class FollowingTest {
     @Test
     void aSocketThatAKilledDaemonLeftIsNoDaemon() throws IOException {
         server.close();
-        try (var left =
-                ServerSocketChannel.open(
-                        StandardProtocolFamily.UNIX)) {
+        try (var left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             left.bind(UnixDomainSocketAddress.of(paths.socket()));
         }
         assertThat(paths.socket()).exists();
@@ -155,13 +153,10 @@ class FollowingTest {
     @Test
     void aFollowerOfProcessesGetsASnapshotThenChanges() {
         try (Following<ProcessNews> following = client.followProcesses()) {
-            assertThat(following.next())
-                    .contains(new ProcessNews.Snapshot(operations.processes()));
+            assertThat(following.next()).contains(new ProcessNews.Snapshot(operations.processes()));
 
             awaitOne(operations.processFollowers)
-                    .next(
-                            new ProcessNews.Changed(
-                                    FakeOperations.view("web", ProcessState.FAILED)));
+                    .next(new ProcessNews.Changed(FakeOperations.view("web", ProcessState.FAILED)));
 
             assertThat(following.next())
                     .contains(
@@ -205,9 +200,7 @@ class FollowingTest {
     private SseEvent firstEvent(String resource, String lastId) throws IOException {
         try (Exchange exchange =
                 HttpClient.onUnixSocket(paths.socket())
-                        .listen(
-                                Target.of("v1", resource),
-                                Headers.of("last-event-id", lastId))) {
+                        .listen(Target.of("v1", resource), Headers.of("last-event-id", lastId))) {
             assertThat(exchange.status()).isEqualTo(200);
             return new SseReader(exchange.body()).next().orElseThrow();
         }

@@ -48,8 +48,7 @@ final class PlainRequest {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream().write(head.toString().getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().write(body);
-            String all =
-                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return reply(all);
         }
     }

@@ -1,7 +1,8 @@
 package dev.foster.daemon.config;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,8 +31,9 @@ class BoundsTest {
         }
 
         assertThat(reading.faults(text.toString()))
-                .contains("cannot follow all aliases: they make more than 4000000 values of this"
-                        + " document; remove some");
+                .contains(
+                        "cannot follow all aliases: they make more than 4000000 values of this"
+                                + " document; remove some");
     }
 
     @Test
@@ -106,7 +108,9 @@ class BoundsTest {
     void thousandsOfUnknownNamesAreToldInTime() {
         var text = new StringBuilder("processes:\n");
         for (int i = 0; i < 9_999; i++) {
-            text.append("  process-number-").append(i).append(": {command: x, depends_on: [proces-");
+            text.append("  process-number-")
+                    .append(i)
+                    .append(": {command: x, depends_on: [proces-");
             text.append(i).append("]}\n");
         }
 
@@ -116,7 +120,11 @@ class BoundsTest {
     @Test
     @Timeout(value = 10, unit = SECONDS)
     void aLongLineIsNoTrouble() {
-        assertThat(reading.faults("processes: {w: {command: run, replicas: " + "k".repeat(1_000_000) + "}}"))
+        assertThat(
+                        reading.faults(
+                                "processes: {w: {command: run, replicas: "
+                                        + "k".repeat(1_000_000)
+                                        + "}}"))
                 .contains("expected a whole number, found the text \"kkkk")
                 .hasSizeLessThan(2000);
     }

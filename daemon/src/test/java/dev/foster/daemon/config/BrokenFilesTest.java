@@ -1,8 +1,9 @@
 package dev.foster.daemon.config;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,16 +40,18 @@ class BrokenFilesTest {
         assertThat(reading.faults("processes:\n  web: {command: run\n"))
                 .startsWith("foster.yaml:3:1: cannot read this as YAML: ");
         assertThat(reading.faults("processes:\n  web: a: b\n"))
-                .startsWith("foster.yaml:2:9: cannot read this as YAML: a colon stands where no key"
-                        + " can be; put the text in quotes");
+                .startsWith(
+                        "foster.yaml:2:9: cannot read this as YAML: a colon stands where no key"
+                                + " can be; put the text in quotes");
         assertThat(reading.faults("processes:\n  web\n  api: x\n"))
                 .startsWith("foster.yaml:3:")
                 .contains("cannot read this as YAML: ");
         assertThat(reading.faults("processes:\n  web:\n    command: x\n   api:\n    command: y\n"))
                 .startsWith("foster.yaml:4:4: cannot read this as YAML: the line is not indented");
         assertThat(reading.faults("processes: {web: {command: @run}}"))
-                .startsWith("foster.yaml:1:28: cannot read this as YAML: no value begins with this"
-                        + " character; put the text in quotes");
+                .startsWith(
+                        "foster.yaml:1:28: cannot read this as YAML: no value begins with this"
+                                + " character; put the text in quotes");
         assertThat(reading.faults("processes: \"abc\n")).contains("cannot read this as YAML: ");
         assertThat(reading.faults("a: \u0007\n"))
                 .startsWith("foster.yaml:1:4: cannot read ")
@@ -64,8 +67,9 @@ class BrokenFilesTest {
     @Test
     void whatIsNoMappingIsNoProject() {
         assertThat(reading.faults("- a\n- b\n"))
-                .startsWith("foster.yaml:1:1: cannot read this as a project: expected a mapping,"
-                        + " found a list");
+                .startsWith(
+                        "foster.yaml:1:1: cannot read this as a project: expected a mapping,"
+                                + " found a list");
         assertThat(reading.faults("hello\n")).contains("found the text \"hello\"");
         assertThat(reading.faults("name: x\n")).contains("it names no process; add one");
         assertThat(reading.faults("processes: [a]\n")).contains("expected a mapping, found a list");
@@ -80,9 +84,11 @@ class BrokenFilesTest {
 
     @Test
     void aMissingFileADirectoryAndAnUnreadableOneAreToldApart() throws IOException {
-        assertThat(named("none.yaml")).isEqualTo(
-                "cannot read " + folder.resolve("none.yaml")
-                        + ": there is no such file; create it or name another");
+        assertThat(named("none.yaml"))
+                .isEqualTo(
+                        "cannot read "
+                                + folder.resolve("none.yaml")
+                                + ": there is no such file; create it or name another");
         Files.createDirectory(folder.resolve("foster.yaml"));
         assertThat(reading.faults()).endsWith("it is a directory; name the file in it");
         assertThat(named("foster.yaml/below")).contains("cannot read ");

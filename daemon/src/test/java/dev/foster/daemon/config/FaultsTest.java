@@ -35,8 +35,9 @@ class FaultsTest {
                         foster.yaml:3:5: cannot use the key "comand" in processes.web: it is not known here; did you mean "command"?\
                         """);
         assertThat(reading.faults("prcesses: {}"))
-                .contains(":1:1: cannot use the key \"prcesses\": it is not known here; did you"
-                        + " mean \"processes\"?");
+                .contains(
+                        ":1:1: cannot use the key \"prcesses\": it is not known here; did you"
+                                + " mean \"processes\"?");
         assertThat(reading.faults("processes: {web: {command: run, workingDir: x}}"))
                 .contains("did you mean \"working_dir\"?");
     }
@@ -65,58 +66,85 @@ class FaultsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "replicas: three | 4:15 | replicas: expected a whole number, found the text \"three\"; write it like 1",
+                "replicas: three | 4:15 | replicas: expected a whole number, found the text"
+                        + " \"three\"; write it like 1",
                 "replicas: '3' | 4:15 | expected a whole number, found the text \"3\"",
                 "replicas: 0 | 4:15 | 0 is not between 1 and 1000; give another number",
                 "replicas: 99999999999999 | 4:15 | expected a whole number",
-                "enabled: yes | 4:14 | enabled: expected true or false, found the text \"yes\"; write it like true",
+                "enabled: yes | 4:14 | enabled: expected true or false, found the text \"yes\";"
+                        + " write it like true",
                 "description: 5 | 4:18 | expected a text, found the number 5; put it in quotes",
-                "description: | 4:17 | expected a text, found nothing; write some text, or remove the key",
+                "description: | 4:17 | expected a text, found nothing; write some text, or remove"
+                        + " the key",
                 "working_dir: [a] | 4:18 | expected a text, found a list",
                 "working_dir: \"a\\0b\" | 4:18 | it holds a NUL character; remove it",
-                "environment: 5 | 4:18 | expected a mapping or a list, found the number 5; write it like {LOG: debug}",
-                "environment: [NAME] | 4:19 | expected NAME=value, found the text \"NAME\"; write it like LOG=debug",
+                "environment: 5 | 4:18 | expected a mapping or a list, found the number 5; write it"
+                        + " like {LOG: debug}",
+                "environment: [NAME] | 4:19 | expected NAME=value, found the text \"NAME\"; write"
+                        + " it like LOG=debug",
                 "environment: {A: {}} | 4:22 | expected a text or a number, found a mapping",
-                "environment: {A=B: c} | 4:19 | \"A=B\" cannot be the name of a variable; use letters, digits and _",
-                "env_file: none.env | 4:15 | there is no such file; create it or name another in processes.w.env_file",
-                "inherit: some | 4:14 | expected all, none or a list of names, found the text \"some\"",
-                "depends_on: a | 4:17 | expected a list or a mapping of names, found the text \"a\"; write it like {database: ready}",
-                "depends_on: {w: redy} | 4:21 | expected one of started, ready, completed, completed_successfully, found the text \"redy\"; did you mean ready?",
-                "ready: {} | 4:12 | it names no probe; add one of log, tcp, http, exec, grpc, notify, fd",
-                "ready: {log: a, tcp: 1} | 4:21 | it names more than one probe: log, tcp; keep one of them",
+                "environment: {A=B: c} | 4:19 | \"A=B\" cannot be the name of a variable; use"
+                        + " letters, digits and _",
+                "env_file: none.env | 4:15 | there is no such file; create it or name another in"
+                        + " processes.w.env_file",
+                "inherit: some | 4:14 | expected all, none or a list of names, found the text"
+                        + " \"some\"",
+                "depends_on: a | 4:17 | expected a list or a mapping of names, found the text"
+                        + " \"a\"; write it like {database: ready}",
+                "depends_on: {w: redy} | 4:21 | expected one of started, ready, completed,"
+                        + " completed_successfully, found the text \"redy\"; did you mean ready?",
+                "ready: {} | 4:12 | it names no probe; add one of log, tcp, http, exec, grpc,"
+                        + " notify, fd",
+                "ready: {log: a, tcp: 1} | 4:21 | it names more than one probe: log, tcp; keep one"
+                        + " of them",
                 "ready: {log: '('} | 4:18 | it is no regular expression (unclosed group); mend it",
                 "ready: {tcp: 70000} | 4:18 | 70000 is not between 1 and 65535; give another port",
-                "ready: {tcp: a b} | 4:18 | expected a port, or a host and a port, found the text \"a b\"",
-                "ready: {http: 'ftp://a'} | 4:19 | expected an address or a port, found the text \"ftp://a\"",
+                "ready: {tcp: a b} | 4:18 | expected a port, or a host and a port, found the text"
+                        + " \"a b\"",
+                "ready: {http: 'ftp://a'} | 4:19 | expected an address or a port, found the text"
+                        + " \"ftp://a\"",
                 "ready: {http: 'http://a b'} | 4:19 | expected an address or a port",
                 "ready: {http: {status: 1}} | 4:19 | it has no url; add one",
-                "ready: {http: {url: 80, headers: {'a b': c}}} | 4:39 | \"a b\" is no header; mend it",
+                "ready: {http: {url: 80, headers: {'a b': c}}} | 4:39 | \"a b\" is no header; mend"
+                        + " it",
                 "ready: {grpc: {service: a}} | 4:19 | it has no address; add one",
                 "ready: {fd: 2} | 4:17 | 2 is not between 3 and 255",
                 "ready: {notify: false} | 4:21 | false means nothing here; remove the key",
                 "ready: {tcp: 1, period: 0} | 4:29 | no time at all is too short; write it like 1s",
-                "ready: {tcp: 1, period: 5 sec} | 4:29 | expected a duration of at most ten years, found the text \"5 sec\"; write it like 500ms, 5s, 2m or 1h",
+                "ready: {tcp: 1, period: 5 sec} | 4:29 | expected a duration of at most ten years,"
+                        + " found the text \"5 sec\"; write it like 500ms, 5s, 2m or 1h",
                 "ready: {exec: []} | 4:19 | it is empty; name a program",
                 "liveness: {log: a} | 4:16 | cannot use the key \"log\" in processes.w.liveness",
                 "liveness: {tcp: 1, failures: 0} | 4:34 | 0 is not between 1 and 1000",
-                "restart: allways | 4:14 | expected one of no, on-failure, always, unless-stopped, found the text \"allways\"; did you mean always?",
-                "restart: {limit: 5 per 60s} | 4:22 | expected so many in a time, found the text \"5 per 60s\"; write it like 5 in 60s",
+                "restart: allways | 4:14 | expected one of no, on-failure, always, unless-stopped,"
+                        + " found the text \"allways\"; did you mean always?",
+                "restart: {limit: 5 per 60s} | 4:22 | expected so many in a time, found the text"
+                        + " \"5 per 60s\"; write it like 5 in 60s",
                 "restart: {limit: 5 in 0s} | 4:22 | expected so many in a time",
-                "restart: {backoff: 5s} | 4:24 | expected a mapping, or a list of durations, found the text \"5s\"",
+                "restart: {backoff: 5s} | 4:24 | expected a mapping, or a list of durations, found"
+                        + " the text \"5s\"",
                 "restart: {backoff: []} | 4:24 | it is empty; give at least one duration",
-                "restart: {backoff: {initial: 5s, max: 1s}} | 4:38 | the longest wait must not be shorter than the first; raise max",
+                "restart: {backoff: {initial: 5s, max: 1s}} | 4:38 | the longest wait must not be"
+                        + " shorter than the first; raise max",
                 "restart: {backoff: {factor: 0.5}} | 4:33 | 0.5 is not between 1.0 and 1000.0",
-                "restart: {backoff: {jitter: much}} | 4:33 | expected a number, found the text \"much\"",
-                "restart: {success_codes: 0} | 4:30 | expected a list of exit codes, found the number 0",
+                "restart: {backoff: {jitter: much}} | 4:33 | expected a number, found the text"
+                        + " \"much\"",
+                "restart: {success_codes: 0} | 4:30 | expected a list of exit codes, found the"
+                        + " number 0",
                 "restart: {success_codes: [256]} | 4:31 | 256 is not between 0 and 255",
-                "stop: {signal: NOPE} | 4:20 | expected the name or number of a signal, found the text \"NOPE\"; write it like TERM",
+                "stop: {signal: NOPE} | 4:20 | expected the name or number of a signal, found the"
+                        + " text \"NOPE\"; write it like TERM",
                 "stop: soon | 4:11 | expected a mapping, found the text \"soon\"",
-                "output: {stderr: mix} | 4:22 | expected one of apart, merge, found the text \"mix\"",
-                "output: {keep: 1XB} | 4:20 | expected a size, found the text \"1XB\"; write it like 256KB, 10MB or 1GiB",
+                "output: {stderr: mix} | 4:22 | expected one of apart, merge, found the text"
+                        + " \"mix\"",
+                "output: {keep: 1XB} | 4:20 | expected a size, found the text \"1XB\"; write it"
+                        + " like 256KB, 10MB or 1GiB",
                 "output: {keep: 1GB} | 4:20 | it is not between 0B and",
-                "output: {rotate: 10MB} | 4:22 | expected a size and a count, found the text \"10MB\"; write it like 10MB x 5",
+                "output: {rotate: 10MB} | 4:22 | expected a size and a count, found the text"
+                        + " \"10MB\"; write it like 10MB x 5",
                 "output: {rotate: 10MB x 0} | 4:22 | less than 1KB or no file at all",
-                "limits: {cpu: half} | 4:19 | expected a share of one core, found the text \"half\"; write it like 50%",
+                "limits: {cpu: half} | 4:19 | expected a share of one core, found the text"
+                        + " \"half\"; write it like 50%",
                 "limits: {memory: 5} | 4:22 | it is not between 1MB and",
                 "limits: {threads: 0} | 4:23 | 0 is not between 1 and",
             })
@@ -136,7 +164,8 @@ class FaultsTest {
                 "command: ' ' | it is empty",
                 "command: [] | it is empty; name a program",
                 "command: ['', a] | its first word is empty; name a program",
-                "command: [a, {}] | processes.w.command[1]: expected a text or a number, found a mapping",
+                "command: [a, {}] | processes.w.command[1]: expected a text or a number, found a"
+                        + " mapping",
                 "command: {} | expected a text for the shell or a list, found a mapping",
             })
     void aCommandThatIsNoneIsRefused(String field, String words) {
@@ -307,7 +336,8 @@ class FaultsTest {
             text.append("  p").append(i).append(": {command: run, replicas: 1000}\n");
         }
         assertThat(reading.faults(text.toString()))
-                .startsWith("foster.yaml:12:3: cannot supervise p10 as well: a project has at most"
-                        + " 10000 processes");
+                .startsWith(
+                        "foster.yaml:12:3: cannot supervise p10 as well: a project has at most"
+                                + " 10000 processes");
     }
 }

@@ -126,7 +126,8 @@ class ForeignFilesTest {
 
         Project project = reading.project();
         ProcessSpec db = Reading.process(project, "db");
-        assertThat(db.child().command().getLast()).isEqualTo("echo 8080 8080 $HOME $NOPE ${code%x}.");
+        assertThat(db.child().command().getLast())
+                .isEqualTo("echo 8080 8080 $HOME $NOPE ${code%x}.");
         assertThat(db.child().command().getFirst()).isIn("bash", "/bin/sh");
         assertThat(db.child().directory()).contains(folder.resolve("data"));
         assertThat(db.child().environment().set())
@@ -155,24 +156,23 @@ class ForeignFilesTest {
         ProcessSpec api = Reading.process(project, "api.1");
         assertThat(api.enabled()).isFalse();
         assertThat(api.dependsOn())
-                .isEqualTo(
-                        Map.of("db", Condition.READY, "init", Condition.COMPLETED_SUCCESSFULLY));
-        assertThat(api.readiness().probe())
-                .contains(new Probe.LogLine("listening \\(now\\)"));
+                .isEqualTo(Map.of("db", Condition.READY, "init", Condition.COMPLETED_SUCCESSFULLY));
+        assertThat(api.readiness().probe()).contains(new Probe.LogLine("listening \\(now\\)"));
         assertThat(api.restart().when()).isEqualTo(RestartPolicy.When.NO);
         assertThat(api.child().stopPlan().grace()).isEqualTo(Duration.ofSeconds(10));
         assertThat(reading.notices())
                 .containsExactly(
                         "process-compose.yaml:3:1: log_location of the project has no equivalent:"
                                 + " each process has its own log",
-                        "process-compose.yaml:14:7: processes.db.readiness_probe.initial_delay_seconds"
-                                + " has no equivalent: it is asked from the start",
+                        "process-compose.yaml:14:7:"
+                                + " processes.db.readiness_probe.initial_delay_seconds has no"
+                                + " equivalent: it is asked from the start",
                         "process-compose.yaml:19:48: a command that stops a process has no"
                                 + " equivalent: it gets the signal instead",
                         "process-compose.yaml:21:5: namespace has no equivalent, ignored; make a"
                                 + " group of it",
                         "process-compose.yaml:27:5: is_daemon has no equivalent: what goes to the"
-                                + " background by itself cannot be watched; run it in the foreground",
+                            + " background by itself cannot be watched; run it in the foreground",
                         "process-compose.yaml:29:40: restart: exit_on_failure has no equivalent in"
                                 + " the file; use foster up --exit-on failure",
                         "process-compose.yaml:29:66: exit_on_end has no equivalent in the file; use"
@@ -223,9 +223,11 @@ class ForeignFilesTest {
 
     @Test
     void aProcessComposeFileCanKeepItsDollarSigns() {
-        reading.variable("A", "b").file(
-                "process-compose.yaml",
-                "disable_env_expansion: true\nprocesses: {a: {command: 'echo ${A} $A $$'}}");
+        reading.variable("A", "b")
+                .file(
+                        "process-compose.yaml",
+                        "disable_env_expansion: true\n"
+                                + "processes: {a: {command: 'echo ${A} $A $$'}}");
 
         assertThat(reading.project().stack().processes().getFirst().child().command())
                 .endsWith("echo ${A} $A $$");
@@ -245,11 +247,14 @@ class ForeignFilesTest {
                 """);
 
         assertThat(reading.faults())
-                .contains("process-compose.yaml:4:29: cannot read processes.a.availability.restart:")
-                .contains("process-compose.yaml:4:57: cannot read"
-                        + " processes.a.availability.backoff_seconds: expected a whole number")
-                .contains("process-compose.yaml:6:29: cannot read processes.a.readiness_probe.exec:"
-                        + " it has no command; add one");
+                .contains(
+                        "process-compose.yaml:4:29: cannot read processes.a.availability.restart:")
+                .contains(
+                        "process-compose.yaml:4:57: cannot read"
+                            + " processes.a.availability.backoff_seconds: expected a whole number")
+                .contains(
+                        "process-compose.yaml:6:29: cannot read processes.a.readiness_probe.exec:"
+                                + " it has no command; add one");
         reading.file("process-compose.yaml", "processes: {a: {command: run, depends_on: {b: {}}}}");
         assertThat(reading.faults()).startsWith("process-compose.yaml:1:44: cannot tie a to b");
     }

@@ -13,18 +13,69 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Random edits of good files are either read or refused; {@code -Dfoster.fuzz.seed=N} makes the same
- * choices again, {@code -Dfoster.fuzz.seconds=N} goes on for longer.
+ * Random edits of good files are either read or refused; {@code -Dfoster.fuzz.seed=N} makes the
+ * same choices again, {@code -Dfoster.fuzz.seconds=N} goes on for longer.
  */
 class FuzzTest {
     private static final List<String> PIECES =
             List.of(
-                    ":", ": ", "-", "- ", "{", "}", "[", "]", ",", "\n", "\n  ", "\t", "\"", "'", "#",
-                    "&a ", "*a", "<<: *a", "!x ", "!!int ", "|", ">", "%", "@", "`", "~", "null",
-                    "true", "0", "-1", "1e9", "99999999999", ".nan", "${", "${A}", "$$", "}", "\u0000",
-                    "\u0007", "\uFEFF", "\uD800", "é", "💥", "---\n", "...\n", "? ", "replicas: 1000",
-                    "log: (((", "tcp: ", "depends_on: [w]", "command: x", "members: [a, a]",
-                    "%YAML 1.9\n", "\\x41", "\r", "  ", "a: &a {b: *a}");
+                    ":",
+                    ": ",
+                    "-",
+                    "- ",
+                    "{",
+                    "}",
+                    "[",
+                    "]",
+                    ",",
+                    "\n",
+                    "\n  ",
+                    "\t",
+                    "\"",
+                    "'",
+                    "#",
+                    "&a ",
+                    "*a",
+                    "<<: *a",
+                    "!x ",
+                    "!!int ",
+                    "|",
+                    ">",
+                    "%",
+                    "@",
+                    "`",
+                    "~",
+                    "null",
+                    "true",
+                    "0",
+                    "-1",
+                    "1e9",
+                    "99999999999",
+                    ".nan",
+                    "${",
+                    "${A}",
+                    "$$",
+                    "}",
+                    "\u0000",
+                    "\u0007",
+                    "\uFEFF",
+                    "\uD800",
+                    "é",
+                    "💥",
+                    "---\n",
+                    "...\n",
+                    "? ",
+                    "replicas: 1000",
+                    "log: (((",
+                    "tcp: ",
+                    "depends_on: [w]",
+                    "command: x",
+                    "members: [a, a]",
+                    "%YAML 1.9\n",
+                    "\\x41",
+                    "\r",
+                    "  ",
+                    "a: &a {b: *a}");
 
     private static final long SECOND = 1_000_000_000;
 
@@ -62,7 +113,10 @@ class FuzzTest {
             }
         }
         assertThat(tried).as("seed %d", seed).isGreaterThan(50);
-        assertThat(good).as("some mutations do no harm; seed %d", seed).isPositive().isLessThan(tried);
+        assertThat(good)
+                .as("some mutations do no harm; seed %d", seed)
+                .isPositive()
+                .isLessThan(tried);
     }
 
     private static String name(Random random, boolean procfile) {

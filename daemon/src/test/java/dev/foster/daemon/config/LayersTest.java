@@ -92,7 +92,8 @@ class LayersTest {
         Project project =
                 ProjectReader.read(
                         ProjectFiles.of(
-                                folder, List.of(folder.resolve("a.yaml"), folder.resolve("b.yaml"))),
+                                folder,
+                                List.of(folder.resolve("a.yaml"), folder.resolve("b.yaml"))),
                         Map.of());
 
         assertThat(Reading.process(project, "w").child().command()).endsWith("b");
@@ -120,8 +121,7 @@ class LayersTest {
         assertThat(a.child().environment().set()).containsEntry("A", "1").containsEntry("B", "2");
         assertThat(a.restart().when()).isEqualTo(RestartPolicy.When.NO);
         assertThat(a.readiness().within()).isEqualTo(Duration.ofSeconds(7));
-        assertThat(a.dependsOn())
-                .isEqualTo(Map.of("b", Condition.READY, "c", Condition.STARTED));
+        assertThat(a.dependsOn()).isEqualTo(Map.of("b", Condition.READY, "c", Condition.STARTED));
         ProcessSpec b = Reading.process(project, "b");
         assertThat(b.restart().when()).isEqualTo(RestartPolicy.When.ALWAYS);
         assertThat(b.readiness().probe()).isEmpty();
@@ -151,7 +151,8 @@ class LayersTest {
     @Test
     void wrongAliasesAreFaults() {
         assertThat(reading.faults("processes: {a: *none}"))
-                .contains("foster.yaml:1:16: cannot follow *none: there is no complete &none before");
+                .contains(
+                        "foster.yaml:1:16: cannot follow *none: there is no complete &none before");
         assertThat(reading.faults("processes: &p {a: *p}")).contains("cannot follow *p");
         assertThat(reading.faults("processes: {a: {<<: 5, command: run}}"))
                 .contains("cannot merge the number 5 with <<");
@@ -177,8 +178,7 @@ class LayersTest {
                                         folder.resolve("process-compose.override.yaml"))));
         for (String name : List.of("foster.json", "foster.yml", "foster.yaml")) {
             reading.file(name, "{}");
-            assertThat(ProjectFiles.discover(folder).files())
-                    .containsExactly(folder.resolve(name));
+            assertThat(ProjectFiles.discover(folder).files()).containsExactly(folder.resolve(name));
         }
     }
 

@@ -69,16 +69,14 @@ class ProcessFieldsTest {
         assertThat(project.directory()).isEqualTo(folder);
         assertThat(project.files()).containsExactly(folder.resolve("foster.yaml"));
         ProcessSpec monitor = Reading.process(project, "monitor");
-        assertThat(monitor.child().command())
-                .containsExactly("python3", "monitor.py", "-i", "5");
+        assertThat(monitor.child().command()).containsExactly("python3", "monitor.py", "-i", "5");
         assertThat(monitor.child().directory()).contains(folder.resolve("demo"));
         assertThat(monitor.child().environment().set()).containsEntry("LOG", "debug");
         assertThat(monitor.child().outputMode()).isEqualTo(OutputMode.MERGED);
         assertThat(monitor.child().outputLimits().keep()).isEqualTo(1_000_000);
         assertThat(monitor.dependsOn()).isEqualTo(Map.of("agent", Condition.READY));
         assertThat(monitor.readiness()).isEqualTo(Readiness.by(new Probe.LogLine("watching")));
-        assertThat(monitor.liveness())
-                .contains(Liveness.by(http("http://127.0.0.1:8080/healthz")));
+        assertThat(monitor.liveness()).contains(Liveness.by(http("http://127.0.0.1:8080/healthz")));
         assertThat(monitor.restart()).isEqualTo(RestartPolicy.defaults());
         assertThat(monitor.enabled()).isTrue();
         assertThat(Reading.group(project, "web").intensity())
@@ -196,7 +194,9 @@ class ProcessFieldsTest {
 
     @Test
     void theTimesOfProbesAreRead() {
-        assertThat(reading.with("ready: {tcp: 1, period: 100ms, timeout: 3, within: 2m}").readiness())
+        assertThat(
+                        reading.with("ready: {tcp: 1, period: 100ms, timeout: 3, within: 2m}")
+                                .readiness())
                 .isEqualTo(
                         new Readiness(
                                 Optional.of(new Probe.Tcp("127.0.0.1", 1)),
@@ -240,7 +240,10 @@ class ProcessFieldsTest {
 
     @Test
     void stopAndOutputAreRead() {
-        assertThat(reading.with("stop: {signal: SIGINT, grace: 0, eof_wait: 2s}").child().stopPlan())
+        assertThat(
+                        reading.with("stop: {signal: SIGINT, grace: 0, eof_wait: 2s}")
+                                .child()
+                                .stopPlan())
                 .isEqualTo(
                         StopPlan.defaults()
                                 .signal(Signal.INT)
@@ -250,10 +253,13 @@ class ProcessFieldsTest {
                 .isEqualTo(Signal.USR1);
         assertThat(
                         reading.project(
-                                        "processes: {w: {command: run, output: {rotate: 1MiBx3, file:"
-                                                + " /var/log/w.log}}}")
+                                        "processes: {w: {command: run, output: {rotate: 1MiBx3,"
+                                                + " file: /var/log/w.log}}}")
                                 .logs())
-                .isEqualTo(Map.of("w", new LogSpec(Optional.of(Path.of("/var/log/w.log")), 1 << 20, 3)));
+                .isEqualTo(
+                        Map.of(
+                                "w",
+                                new LogSpec(Optional.of(Path.of("/var/log/w.log")), 1 << 20, 3)));
     }
 
     @Test
@@ -319,7 +325,8 @@ class ProcessFieldsTest {
 
     @Test
     void jsonIsReadAsWell() {
-        reading.file("foster.json", "{\"processes\": {\"w\": {\"command\": [\"a\", \"b\\u0041\"]}}}");
+        reading.file(
+                "foster.json", "{\"processes\": {\"w\": {\"command\": [\"a\", \"b\\u0041\"]}}}");
 
         assertThat(reading.project().stack().processes().getFirst().child().command())
                 .containsExactly("a", "bA");

@@ -1,8 +1,9 @@
 package dev.foster.daemon.config;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.ProcessSpec;

@@ -55,7 +55,9 @@ final class SchemaReference {
 
     private String written() {
         var out = new StringBuilder("# foster.yaml\n\n");
-        out.append("<!-- Written from foster.schema.json; SchemaReferenceTest says how to do it again. -->\n\n");
+        out.append(
+                "<!-- Written from foster.schema.json; SchemaReferenceTest says how to do it again."
+                        + " -->\n\n");
         out.append(text(schema, "description")).append("\n\n");
         for (Section section : Section.values()) {
             Mapping described = section(section);
@@ -96,7 +98,10 @@ final class SchemaReference {
     private void row(StringBuilder out, String key, Entry entry, Mapping described) {
         Mapping field = resolved((Mapping) entry.value());
         boolean required =
-                described.get("required").filter(it -> json(it).contains('"' + key + '"')).isPresent();
+                described
+                        .get("required")
+                        .filter(it -> json(it).contains('"' + key + '"'))
+                        .isPresent();
         out.append("| `").append(key).append("` | ").append(text(field, "description"));
         out.append(" | ");
         out.append(required ? "*required*" : field.get("default").map(this::plain).orElse(""));
@@ -130,7 +135,10 @@ final class SchemaReference {
     }
 
     private String plain(Value value) {
-        boolean prose = value instanceof Scalar scalar && scalar.text().contains(" ") && !scalar.text().matches("\\d.*");
+        boolean prose =
+                value instanceof Scalar scalar
+                        && scalar.text().contains(" ")
+                        && !scalar.text().matches("\\d.*");
         return prose ? yaml(value) : "`" + yaml(value) + "`";
     }
 

@@ -21,8 +21,8 @@ class SchemaReferenceTest {
         assertThat(Files.exists(FILE) ? Files.readString(FILE) : "")
                 .as(
                         "docs/reference/file.md is written from foster.schema.json; write it again"
-                            + " with ./test -pl daemon -am -Dtest=SchemaReferenceTest"
-                            + " -Dfoster.write=true")
+                                + " with ./test -pl daemon -am -Dtest=SchemaReferenceTest"
+                                + " -Dfoster.write=true")
                 .isEqualTo(written);
     }
 }

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -90,8 +89,7 @@ class SchemaTest {
 
     private static Mapping parsed() {
         var faults = new Faults();
-        return YamlTree.read(
-                Path.of("schema"), Schema.text(), Expansion.none(faults), faults);
+        return YamlTree.read(Path.of("schema"), Schema.text(), Expansion.none(faults), faults);
     }
 
     private static List<String> complaints(String text) {
@@ -103,11 +101,7 @@ class SchemaTest {
 
     private String refused(String text) {
         try {
-            var _ =
-                    new Reading(folder)
-                            .file("a.env", "A=b")
-                            .variable("SET", "3")
-                            .project(text);
+            var _ = new Reading(folder).file("a.env", "A=b").variable("SET", "3").project(text);
             return "";
         } catch (ConfigurationProblem problem) {
             return String.valueOf(problem.getMessage());
@@ -138,8 +132,6 @@ class SchemaTest {
     }
 
     private static String quoted(String text) {
-        return '"'
-                + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")
-                + '"';
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 }

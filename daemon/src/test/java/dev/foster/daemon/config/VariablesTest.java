@@ -24,7 +24,10 @@ class VariablesTest {
     }
 
     private String shell(String text) {
-        return reading.process("processes: {w: {command: '" + text + "'}}").child().command().get(2);
+        return reading.process("processes: {w: {command: '" + text + "'}}")
+                .child()
+                .command()
+                .get(2);
     }
 
     @Test
@@ -42,12 +45,20 @@ class VariablesTest {
     void aVariableIsWhateverIsWantedThere() {
         reading.variable("N", "3").variable("PORT", "81").variable("ON", "false");
 
-        assertThat(reading.project("processes: {w: {command: run, replicas: '${N}'}}").stack().processes())
+        assertThat(
+                        reading.project("processes: {w: {command: run, replicas: '${N}'}}")
+                                .stack()
+                                .processes())
                 .hasSize(3);
-        assertThat(reading.with("ready: {tcp: 'h:${PORT}'}, enabled: \"${ON}\"").readiness().probe())
+        assertThat(
+                        reading.with("ready: {tcp: 'h:${PORT}'}, enabled: \"${ON}\"")
+                                .readiness()
+                                .probe())
                 .contains(new Probe.Tcp("h", 81));
         assertThat(reading.with("enabled: \"${ON}\"").enabled()).isFalse();
-        assertThat(reading.project("processes: {w: {command: run, description: '${N}'}}").descriptions())
+        assertThat(
+                        reading.project("processes: {w: {command: run, description: '${N}'}}")
+                                .descriptions())
                 .containsEntry("w", "3");
     }
 

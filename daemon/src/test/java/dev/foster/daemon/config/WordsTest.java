@@ -67,7 +67,14 @@ class WordsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"abc, abc, 0", "abc, abd, 1", "abc, acb, 1", "abc, ab, 1", "'', abc, 3", "ab, ba, 1"})
+    @CsvSource({
+        "abc, abc, 0",
+        "abc, abd, 1",
+        "abc, acb, 1",
+        "abc, ab, 1",
+        "'', abc, 3",
+        "ab, ba, 1"
+    })
     void distanceCountsSlipsOfTheFinger(String one, String other, int distance) {
         assertThat(Words.distance(one, other)).isEqualTo(distance);
         assertThat(Words.distance(other, one)).isEqualTo(distance);

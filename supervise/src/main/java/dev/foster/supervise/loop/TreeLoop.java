@@ -176,9 +176,7 @@ public final class TreeLoop {
     }
 
     private static Optional<Instant> at(long nanos, Instant wall, long now) {
-        return nanos == Moment.NEVER
-                ? Optional.empty()
-                : Optional.of(wall.plusNanos(nanos - now));
+        return nanos == Moment.NEVER ? Optional.empty() : Optional.of(wall.plusNanos(nanos - now));
     }
 
     /** How one process stands. */

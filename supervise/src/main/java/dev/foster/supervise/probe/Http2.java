@@ -62,9 +62,7 @@ final class Http2 {
 
         /** A number of 32 bits in it; 0 where it is too short. */
         long number(int at) {
-            return content.length < at + 4
-                    ? 0
-                    : ByteBuffer.wrap(content).getInt(at) & 0xffff_ffffL;
+            return content.length < at + 4 ? 0 : ByteBuffer.wrap(content).getInt(at) & 0xffff_ffffL;
         }
     }
 

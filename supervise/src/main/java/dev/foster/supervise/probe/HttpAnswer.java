@@ -63,8 +63,8 @@ final class HttpAnswer {
     }
 
     /**
-     * Takes a body of usual size off the connection, since closing it before would look like a fault
-     * to the server. The status is known, so whatever happens here changes nothing.
+     * Takes a body of usual size off the connection, since closing it before would look like a
+     * fault to the server. The status is known, so whatever happens here changes nothing.
      */
     void skipBody(Socket socket) throws IOException {
         long end = System.nanoTime() + BODY_MILLIS * 1_000_000L;

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The frame of every attempt: the first of answer, timeout and cancellation decides, and whichever
- * it was, what the attempt holds is ended. The timer runs apart from the thread that asks, which may
- * be stuck in a system call such as a name lookup.
+ * it was, what the attempt holds is ended. The timer runs apart from the thread that asks, which
+ * may be stuck in a system call such as a name lookup.
  */
 final class RunningAttempt implements Attempt {
     private static final int SAFEGUARD_MILLIS = 1000;
@@ -61,15 +61,17 @@ final class RunningAttempt implements Attempt {
     }
 
     /**
-     * Milliseconds for which a call may block, as a second safeguard: longer than the timeout, which
-     * is what decides and closes whatever blocks.
+     * Milliseconds for which a call may block, as a second safeguard: longer than the timeout,
+     * which is what decides and closes whatever blocks.
      */
     int blockMillis() {
         long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         return Math.clamp(left + SAFEGUARD_MILLIS, SAFEGUARD_MILLIS, Integer.MAX_VALUE);
     }
 
-    /** What ends the attempt from outside, once; run right away when it has been decided already. */
+    /**
+     * What ends the attempt from outside, once; run right away when it has been decided already.
+     */
     void hold(Runnable ending) {
         synchronized (this) {
             if (verdict == null) {

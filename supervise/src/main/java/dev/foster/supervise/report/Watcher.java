@@ -1,6 +1,5 @@
 package dev.foster.supervise.report;
 
-
 import java.time.Instant;
 
 /**

@@ -52,31 +52,76 @@ record ChildFacts(
 
     ChildFacts spec(ProcessSpec next) {
         return new ChildFacts(
-                next, wanted, state, run, failures, restarts, restartCount, lastExit, wasReady,
-                leaving, ungated);
+                next,
+                wanted,
+                state,
+                run,
+                failures,
+                restarts,
+                restartCount,
+                lastExit,
+                wasReady,
+                leaving,
+                ungated);
     }
 
     ChildFacts wanted(boolean next) {
         return new ChildFacts(
-                spec, next, state, run, failures, restarts, restartCount, lastExit, wasReady,
-                leaving, ungated);
+                spec,
+                next,
+                state,
+                run,
+                failures,
+                restarts,
+                restartCount,
+                lastExit,
+                wasReady,
+                leaving,
+                ungated);
     }
 
     ChildFacts state(ChildState next) {
         return new ChildFacts(
-                spec, wanted, next, run, failures, restarts, restartCount, lastExit, wasReady,
-                leaving, ungated);
+                spec,
+                wanted,
+                next,
+                run,
+                failures,
+                restarts,
+                restartCount,
+                lastExit,
+                wasReady,
+                leaving,
+                ungated);
     }
 
     ChildFacts nextRun(long next) {
         return new ChildFacts(
-                spec, wanted, state, next, failures, restarts, restartCount, lastExit, false,
-                leaving, ungated);
+                spec,
+                wanted,
+                state,
+                next,
+                failures,
+                restarts,
+                restartCount,
+                lastExit,
+                false,
+                leaving,
+                ungated);
     }
 
     ChildFacts failed(int inARow, List<Long> times) {
         return new ChildFacts(
-                spec, wanted, state, run, inARow, times, restartCount, lastExit, wasReady, leaving,
+                spec,
+                wanted,
+                state,
+                run,
+                inARow,
+                times,
+                restartCount,
+                lastExit,
+                wasReady,
+                leaving,
                 ungated);
     }
 
@@ -87,8 +132,17 @@ record ChildFacts(
 
     ChildFacts countRestart() {
         return new ChildFacts(
-                spec, wanted, state, run, failures, restarts, restartCount + 1, lastExit, wasReady,
-                leaving, ungated);
+                spec,
+                wanted,
+                state,
+                run,
+                failures,
+                restarts,
+                restartCount + 1,
+                lastExit,
+                wasReady,
+                leaving,
+                ungated);
     }
 
     ChildFacts lastExit(Exit exit) {
@@ -108,19 +162,46 @@ record ChildFacts(
 
     ChildFacts becameReady() {
         return new ChildFacts(
-                spec, wanted, state, run, failures, restarts, restartCount, lastExit, true,
-                leaving, ungated);
+                spec,
+                wanted,
+                state,
+                run,
+                failures,
+                restarts,
+                restartCount,
+                lastExit,
+                true,
+                leaving,
+                ungated);
     }
 
     ChildFacts leaving(Optional<Cause> next) {
         return new ChildFacts(
-                spec, wanted, state, run, failures, restarts, restartCount, lastExit, wasReady,
-                next, ungated);
+                spec,
+                wanted,
+                state,
+                run,
+                failures,
+                restarts,
+                restartCount,
+                lastExit,
+                wasReady,
+                next,
+                ungated);
     }
 
     ChildFacts ungated(boolean next) {
         return new ChildFacts(
-                spec, wanted, state, run, failures, restarts, restartCount, lastExit, wasReady,
-                leaving, next);
+                spec,
+                wanted,
+                state,
+                run,
+                failures,
+                restarts,
+                restartCount,
+                lastExit,
+                wasReady,
+                leaving,
+                next);
     }
 }

@@ -72,8 +72,7 @@ final class ChildRules {
     static Step stopNow(ChildFacts child, Cause cause, boolean kill, Moment now) {
         return switch (child.state()) {
             case Idle _ -> Step.to(child.leaving(Optional.empty()));
-            case Pending _, Backoff _, GaveUp _ ->
-                    afterStop(child, cause, "", now);
+            case Pending _, Backoff _, GaveUp _ -> afterStop(child, cause, "", now);
             case Starting(long killAt, boolean killed) ->
                     Step.to(
                             child.leaving(Optional.of(cause))
@@ -83,7 +82,10 @@ final class ChildRules {
                                                     killed || kill)));
             case Up up -> beginStop(child, up.pid(), cause, cause.words(), kill, now);
             case Stopping(long pid, Cause earlier, String why, long giveUpAt) ->
-                    stopAgain(child, new Stopping(pid, stronger(earlier, cause), why, giveUpAt), kill);
+                    stopAgain(
+                            child,
+                            new Stopping(pid, stronger(earlier, cause), why, giveUpAt),
+                            kill);
             case Stuck _ ->
                     Step.to(
                             child.leaving(Optional.empty()),
@@ -260,7 +262,8 @@ final class ChildRules {
                 boolean ran = !(child.state() instanceof Pending);
                 yield Step.to((ran ? next.countRestart() : next).state(new Pending()));
             }
-            case GROUP_FAILED -> Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.words(), false)));
+            case GROUP_FAILED ->
+                    Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.words(), false)));
             case UNHEALTHY, NOT_READY, ENDED -> ended(settled, true, why, now);
         };
     }
@@ -313,7 +316,8 @@ final class ChildRules {
                 policy.limit().isPresent() ? Window.plus(recent, now.nanos()) : List.of();
         String text = Telling.failure(failures) + ", " + why;
         ChildFacts next =
-                child.failed(failures, times).state(new Backoff(now.nanos() + wait.toNanos(), text));
+                child.failed(failures, times)
+                        .state(new Backoff(now.nanos() + wait.toNanos(), text));
         return new Step(
                 next,
                 List.of(
@@ -327,8 +331,7 @@ final class ChildRules {
 
     /** Ends an Up child for what its probes said. */
     static Step unwell(ChildFacts child, Up up, Cause cause, Kind kind, String why, Moment now) {
-        return with(
-                beginStop(child, up.pid(), cause, why, false, now), tell(kind, child, why));
+        return with(beginStop(child, up.pid(), cause, why, false, now), tell(kind, child, why));
     }
 
     private static Step with(Step step, Effect first) {

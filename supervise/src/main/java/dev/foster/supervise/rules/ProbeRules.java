@@ -46,10 +46,7 @@ final class ProbeRules {
         return Step.to(
                 next,
                 new Effect.StopAsking(child.name(), child.run()),
-                tell(
-                        Kind.READY,
-                        next,
-                        "ready after " + Telling.words(now.nanos() - up.since())));
+                tell(Kind.READY, next, "ready after " + Telling.words(now.nanos() - up.since())));
     }
 
     static Step watchdogHeard(ChildFacts child, Up up, Moment now) {
@@ -66,8 +63,7 @@ final class ProbeRules {
             return Step.to(child.failed(0, child.restarts()).state(up.stable()));
         }
         if (!up.ready() && up.readyBy() <= now.nanos()) {
-            String why =
-                    "not ready within " + Telling.words(child.spec().readiness().within());
+            String why = "not ready within " + Telling.words(child.spec().readiness().within());
             // Whoever stops it already decides what comes next.
             return child.leaving().isPresent()
                     ? Step.to(child.state(up.patient()))
@@ -77,9 +73,7 @@ final class ProbeRules {
             return Step.to(child);
         }
         if (!up.ready()) {
-            return up.probing()
-                    ? readinessMissed(child, up, now)
-                    : ask(child, up, Role.READY, now);
+            return up.probing() ? readinessMissed(child, up, now) : ask(child, up, Role.READY, now);
         }
         Liveness liveness = child.spec().liveness().orElseThrow();
         return up.probing() || liveness.probe() instanceof Probe.Notify
@@ -135,19 +129,13 @@ final class ProbeRules {
         Liveness liveness = child.spec().liveness().orElseThrow();
         int misses = up.misses() + 1;
         String told =
-                "liveness probe failed, "
-                        + misses
-                        + " of "
-                        + liveness.failures()
-                        + ": "
-                        + why;
+                "liveness probe failed, " + misses + " of " + liveness.failures() + ": " + why;
         if (misses >= liveness.failures() && child.leaving().isEmpty()) {
             return ChildRules.unwell(
                     child, up, Cause.UNHEALTHY, Kind.UNHEALTHY, "unhealthy: " + why, now);
         }
         long again = now.nanos() + liveness.period().toNanos();
         return Step.to(
-                child.state(up.probe(again, false, misses)),
-                tell(Kind.PROBE_FAILED, child, told));
+                child.state(up.probe(again, false, misses)), tell(Kind.PROBE_FAILED, child, told));
     }
 }

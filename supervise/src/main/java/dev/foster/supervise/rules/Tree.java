@@ -4,13 +4,11 @@ import static dev.foster.supervise.rules.Moment.NEVER;
 
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.rules.ChildState.Backoff;
-import dev.foster.supervise.rules.ChildState.GaveUp;
 import dev.foster.supervise.rules.ChildState.Idle;
 import dev.foster.supervise.rules.ChildState.Pending;
 import dev.foster.supervise.rules.ChildState.Rest;
 import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
-import dev.foster.supervise.rules.ChildState.Stuck;
 import dev.foster.supervise.rules.ChildState.Up;
 import dev.foster.supervise.spec.Order;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -151,8 +149,7 @@ public final class Tree {
             return;
         }
         tell(Kind.START_ASKED, child, "start asked by " + who);
-        ChildFacts next =
-                ChildRules.startAgain(child.wanted(true).forgiven().ungated(ungated));
+        ChildFacts next = ChildRules.startAgain(child.wanted(true).forgiven().ungated(ungated));
         // It holds for the start that was asked for, not for a later one.
         boolean runs = next.state() instanceof Up || next.state() instanceof Starting;
         put(runs ? next.ungated(false) : next);
@@ -222,7 +219,8 @@ public final class Tree {
         }
         put(next);
         tell(Kind.CHANGED, next, "changed by " + who);
-        boolean again = !old.child().equals(spec.child()) || !old.readiness().equals(spec.readiness());
+        boolean again =
+                !old.child().equals(spec.child()) || !old.readiness().equals(spec.readiness());
         boolean begins = returned || (!old.enabled() && spec.enabled());
         if (begins && spec.enabled()) {
             restart(spec.name(), who);

@@ -28,11 +28,15 @@ public sealed interface Backoff {
             }
             if (!(factor >= 1) || factor > 1000) {
                 throw new IllegalArgumentException(
-                        "cannot back off by factor " + factor + ": give 1 to 1000");
+                        "cannot back off by factor "
+                                + factor
+                                + ": the wait must not shrink or explode; give 1 to 1000");
             }
             if (!(jitter >= 0) || jitter > 1) {
                 throw new IllegalArgumentException(
-                        "cannot back off with jitter " + jitter + ": give 0 to 1");
+                        "cannot back off with jitter "
+                                + jitter
+                                + ": it is a share of the wait; give 0 to 1");
             }
         }
     }
@@ -45,7 +49,8 @@ public sealed interface Backoff {
                 throw new IllegalArgumentException(
                         "cannot back off in steps of "
                                 + waits
-                                + ": give at least one, and none negative");
+                                + ": there is none, or a negative one; give at least one, and none"
+                                + " below zero");
             }
         }
     }
@@ -71,7 +76,8 @@ public sealed interface Backoff {
             case Steps(List<Duration> waits) -> waits.get(Math.min(failures, waits.size()) - 1);
             case Growing(Duration initial, double factor, Duration max, double jitter) -> {
                 double grown = initial.toNanos() * Math.pow(factor, failures - 1.0);
-                double spread = Math.min(grown, (double) max.toNanos()) * (1 + jitter * (2 * chance - 1));
+                double capped = Math.min(grown, (double) max.toNanos());
+                double spread = capped * (1 + jitter * (2 * chance - 1));
                 yield Duration.ofNanos((long) Math.min(spread, (double) max.toNanos()));
             }
         };

@@ -18,9 +18,19 @@ public record Liveness(Probe probe, Duration period, Duration timeout, int failu
         Objects.requireNonNull(probe);
         Objects.requireNonNull(period);
         Objects.requireNonNull(timeout);
+        if (!period.isPositive() || !timeout.isPositive()) {
+            throw new IllegalArgumentException(
+                    "cannot watch liveness every "
+                            + period
+                            + ", each time for "
+                            + timeout
+                            + ": no time at all is too short; give more");
+        }
         if (failures < 1) {
             throw new IllegalArgumentException(
-                    "cannot watch liveness with " + failures + " failures: give 1 or more");
+                    "cannot watch liveness with "
+                            + failures
+                            + " failures: it would never be well; give 1 or more");
         }
         if (probe instanceof Probe.LogLine || probe instanceof Probe.Descriptor) {
             throw new IllegalArgumentException(

@@ -12,14 +12,23 @@ import java.util.Optional;
  * @param timeout how long one attempt may take
  * @param within how long it may take in all before the start counts as failed
  */
-public record Readiness(
-        Optional<Probe> probe, Duration period, Duration timeout, Duration within) {
+public record Readiness(Optional<Probe> probe, Duration period, Duration timeout, Duration within) {
 
     public Readiness {
         Objects.requireNonNull(probe);
         Objects.requireNonNull(period);
         Objects.requireNonNull(timeout);
         Objects.requireNonNull(within);
+        if (!period.isPositive() || !timeout.isPositive() || !within.isPositive()) {
+            throw new IllegalArgumentException(
+                    "cannot ask for readiness every "
+                            + period
+                            + ", each time for "
+                            + timeout
+                            + ", within "
+                            + within
+                            + ": no time at all is too short; give more");
+        }
     }
 
     public static Readiness onceStarted() {

@@ -37,7 +37,12 @@ public record RestartPolicy(
         successCodes = Set.copyOf(successCodes);
         Objects.requireNonNull(backoff);
         Objects.requireNonNull(limit);
-        Objects.requireNonNull(resetAfter);
+        if (resetAfter.isNegative()) {
+            throw new IllegalArgumentException(
+                    "cannot forget failures after "
+                            + resetAfter
+                            + ": that is before they happen; give zero or more");
+        }
     }
 
     /** On failure, with the default backoff, up to 5 times in a minute. */

@@ -28,9 +28,7 @@ final class StackCheck {
         checkMembers();
         checkNesting();
         if (problems.isEmpty()) {
-            new Order(stack)
-                    .cycle()
-                    .ifPresent(cycle -> problems.add(new SpecProblem.Cycle(cycle)));
+            new Order(stack).cycle().ifPresent(cycle -> problems.add(new SpecProblem.Cycle(cycle)));
         }
         return List.copyOf(problems);
     }

@@ -34,7 +34,11 @@ class ExecProbeTest extends ProbeContract {
 
     @Test
     void aFloodOfOutputIsThrownAway() throws Exception {
-        assertThat(whyBad(shell("head -c 20000000 /dev/zero | tr '\\0' 'x'; echo; echo end; exit 1")))
+        assertThat(
+                        whyBad(
+                                shell(
+                                        "head -c 20000000 /dev/zero | tr '\\0' 'x'; echo; echo end;"
+                                                + " exit 1")))
                 .isEqualTo("exit 1: end");
     }
 
@@ -57,9 +61,7 @@ class ExecProbeTest extends ProbeContract {
     @Test
     void aCommandThatTakesTooLongIsEndedWithAllItStarted() throws Exception {
         String why =
-                whyBad(
-                        shell("trap '' TERM; setsid sleep 1000 & sleep 1000 & sleep 1000"),
-                        SHORT);
+                whyBad(shell("trap '' TERM; setsid sleep 1000 & sleep 1000 & sleep 1000"), SHORT);
 
         assertThat(why).isEqualTo("no answer within 300 ms");
         assertThat(marked()).isEmpty();

@@ -96,7 +96,8 @@ class GrpcProbeTest extends ProbeContract {
     @Test
     void aServiceThatIsNotKnownIsBad() throws Exception {
         assertThat(whyBad(service("nobody")))
-                .isEqualTo("the health service does not know the service \"nobody\" (grpc-status 5)");
+                .isEqualTo(
+                        "the health service does not know the service \"nobody\" (grpc-status 5)");
     }
 
     @Test
@@ -127,8 +128,7 @@ class GrpcProbeTest extends ProbeContract {
     @Test
     void aServerThatNeverAnswersIsBadWhenTheTimeIsOver() throws Exception {
         try (var silent = ScriptedServer.silent()) {
-            assertThat(whyBad(at(silent), SHORT))
-                    .isEqualTo("no answer within 300 ms");
+            assertThat(whyBad(at(silent), SHORT)).isEqualTo("no answer within 300 ms");
             assertThat(silent.wasLeft()).isTrue();
         }
     }
@@ -187,12 +187,17 @@ class GrpcProbeTest extends ProbeContract {
     @Test
     void anAnswerThatCannotBeReadIsBad() throws Exception {
         for (String message :
-                List.of("01 00000002 0801", "00 00000002 0880", "00 00000002 0f01", "00 ffffffff 00 00")) {
+                List.of(
+                        "01 00000002 0801",
+                        "00 00000002 0880",
+                        "00 00000002 0f01",
+                        "00 ffffffff 00 00")) {
             int length = message.replace(" ", "").length() / 2;
             assertThat(whyBadOf("0000%02x 00 01 00000001 %s".formatted(length, message)))
                     .isEqualTo("the health service's answer cannot be read");
         }
-        assertThat(whyBadOf("000003 00 01 00000001 000000")).isEqualTo("no health service answered");
+        assertThat(whyBadOf("000003 00 01 00000001 000000"))
+                .isEqualTo("no health service answered");
         assertThat(whyBadOf("000002 00 08 00000001 ff00"))
                 .isEqualTo("it does not speak the HTTP/2 of gRPC");
     }

@@ -120,8 +120,7 @@ class HttpProbeTest extends ProbeContract {
         try (var silent = ScriptedServer.silent()) {
             long begin = System.nanoTime();
 
-            assertThat(whyBad(get(silent), SHORT))
-                    .isEqualTo("no answer within 300 ms");
+            assertThat(whyBad(get(silent), SHORT)).isEqualTo("no answer within 300 ms");
             assertThat(Duration.ofNanos(System.nanoTime() - begin))
                     .isBetween(SHORT, SHORT.multipliedBy(10));
             assertThat(silent.wasLeft()).isTrue();
@@ -171,8 +170,9 @@ class HttpProbeTest extends ProbeContract {
                         connection -> {
                             connection
                                     .getOutputStream()
-                                    .write("HTTP/1.1 200 OK\r\n\r\nfirst".getBytes(
-                                            StandardCharsets.US_ASCII));
+                                    .write(
+                                            "HTTP/1.1 200 OK\r\n\r\nfirst"
+                                                    .getBytes(StandardCharsets.US_ASCII));
                             ScriptedServer.readToEnd(connection);
                         })) {
             assertGood(get(stream));

@@ -40,9 +40,19 @@ class HttpsProbeTest extends ProbeContract {
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "keytool")
                                         .toString(),
-                                "-genkeypair", "-alias", "test", "-keyalg", "EC",
-                                "-dname", "CN=localhost", "-ext", "san=dns:localhost",
-                                "-keystore", store.getPath(), "-storepass", PASSWORD)
+                                "-genkeypair",
+                                "-alias",
+                                "test",
+                                "-keyalg",
+                                "EC",
+                                "-dname",
+                                "CN=localhost",
+                                "-ext",
+                                "san=dns:localhost",
+                                "-keystore",
+                                store.getPath(),
+                                "-storepass",
+                                PASSWORD)
                         .inheritIO()
                         .start();
         assertThat(keytool.waitFor()).isZero();

@@ -30,7 +30,8 @@ class TcpProbeTest extends ProbeContract {
 
     @Test
     void aPortOnWhichNobodyListensIsBad() throws Exception {
-        assertThat(whyBad(new Probe.Tcp("127.0.0.1", closedPort()))).isEqualTo("connection refused");
+        assertThat(whyBad(new Probe.Tcp("127.0.0.1", closedPort())))
+                .isEqualTo("connection refused");
     }
 
     @Test
@@ -47,7 +48,8 @@ class TcpProbeTest extends ProbeContract {
 
             assertThat(whyBad(new Probe.Tcp("127.0.0.1", full.port()), SHORT))
                     .isEqualTo("no answer within 300 ms");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(SHORT, SHORT.multipliedBy(10));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .isBetween(SHORT, SHORT.multipliedBy(10));
         }
     }
 
@@ -78,7 +80,8 @@ class TcpProbeTest extends ProbeContract {
 
     /** A port whose queue is full, so that the kernel lets new connections wait. */
     private static final class FullPort implements AutoCloseable {
-        private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        private final ServerSocket server =
+                new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         private final ArrayList<SocketChannel> waiting = new ArrayList<>();
 
         FullPort() throws IOException {

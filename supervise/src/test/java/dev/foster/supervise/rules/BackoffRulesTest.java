@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,7 +24,7 @@ class BackoffRulesTest {
     }
 
     private static List<Duration> seconds(long... waits) {
-        return java.util.Arrays.stream(waits).mapToObj(Duration::ofSeconds).toList();
+        return Arrays.stream(waits).mapToObj(Duration::ofSeconds).toList();
     }
 
     /** Crashes it so often and notes how long each start takes to come. */
@@ -49,7 +50,8 @@ class BackoffRulesTest {
 
     @Test
     void aGrowingWaitGrowsUpToItsLongest() {
-        Stage stage = with(new Backoff.Growing(Duration.ofSeconds(1), 2, Duration.ofSeconds(10), 0));
+        Stage stage =
+                with(new Backoff.Growing(Duration.ofSeconds(1), 2, Duration.ofSeconds(10), 0));
         assertThat(waits(stage, 6)).isEqualTo(seconds(1, 2, 4, 8, 10, 10));
     }
 
@@ -124,6 +126,7 @@ class BackoffRulesTest {
                         Stream.of(0, 350, 999, 1000, 3_200, 3_249, 60_000, 120_000, 7_200_000)
                                 .map(millis -> Telling.words(Duration.ofMillis(millis))))
                 .containsExactly(
-                        "0 ms", "350 ms", "999 ms", "1 s", "3.2 s", "3.2 s", "60 s", "2 min", "2 h");
+                        "0 ms", "350 ms", "999 ms", "1 s", "3.2 s", "3.2 s", "60 s", "2 min",
+                        "2 h");
     }
 }

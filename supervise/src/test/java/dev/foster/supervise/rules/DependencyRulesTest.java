@@ -182,6 +182,23 @@ class DependencyRulesTest {
     }
 
     @Test
+    void aStopGoesInReverseOrderAlsoPastOneThatIsDownAlready() {
+        Stage stage =
+                Stage.of(
+                                Specs.process("base"),
+                                Specs.process("api").dependsOn(Map.of("base", Condition.READY)),
+                                Specs.process("web").dependsOn(Map.of("api", Condition.READY)))
+                        .allUp();
+        stage.stop("api");
+        stage.obey();
+        stage.take();
+        stage.stop("base", "web");
+        assertThat(stage.take()).containsExactly("stop web");
+        stage.gone("web");
+        assertThat(stage.take()).containsExactly("stop base");
+    }
+
+    @Test
     void aStopOfTheOtherAloneDoesNotWaitForADependantThatStays() {
         Stage stage = Stage.of(web(Condition.READY), Specs.process("base")).allUp();
         stage.stop("base");
@@ -219,7 +236,8 @@ class DependencyRulesTest {
         Stage stage = Stage.of(web(Condition.READY), Specs.process("base")).allUp();
         stage.restart("web", "base");
         stage.obey();
-        assertThat(stage.take()).containsExactly("stop web", "stop base", "spawn base", "spawn web");
+        assertThat(stage.take())
+                .containsExactly("stop web", "stop base", "spawn base", "spawn web");
     }
 
     @Test

@@ -165,8 +165,7 @@ class EveryStateAndEventTest {
     @Test
     void eachRowBeginsInTheStateItIsNamedFor() {
         STATES.forEach(
-                (name, stage) ->
-                        assertThat(state(stage.get())).isEqualTo(name.split(",", 2)[0]));
+                (name, stage) -> assertThat(state(stage.get())).isEqualTo(name.split(",", 2)[0]));
     }
 
     @Test

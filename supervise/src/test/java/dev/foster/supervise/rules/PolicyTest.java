@@ -38,9 +38,7 @@ class PolicyTest {
     void eachPolicyAfterSuccessFailureAndASignal(When when, int shellCode, Word word) {
         Stage stage = Stage.of(Specs.process("bot", when)).allUp();
         Exit exit =
-                shellCode > 128
-                        ? Specs.killed(new Signal(shellCode - 128))
-                        : Specs.code(shellCode);
+                shellCode > 128 ? Specs.killed(new Signal(shellCode - 128)) : Specs.code(shellCode);
         stage.ends("bot", exit);
         assertThat(stage.word("bot")).isEqualTo(word);
         assertThat(stage.view("bot").lastExit()).contains(exit);

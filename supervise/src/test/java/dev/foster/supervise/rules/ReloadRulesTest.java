@@ -188,7 +188,9 @@ class ReloadRulesTest {
 
     @Test
     void aNewDependencyHoldsForTheNextStart() {
-        change(BOT.dependsOn(Map.of("base", Condition.READY)), Specs.process("base").enabled(false));
+        change(
+                BOT.dependsOn(Map.of("base", Condition.READY)),
+                Specs.process("base").enabled(false));
         assertThat(stage.take()).isEmpty();
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
         stage.crashes("bot");

@@ -168,8 +168,7 @@ final class Invariants {
                 account.up = false;
                 account.ready = false;
                 account.runEndedAt = Math.min(account.runEndedAt, time.nanos());
-                boolean success =
-                        account.spec.restart().successCodes().contains(exit.shellCode());
+                boolean success = account.spec.restart().successCodes().contains(exit.shellCode());
                 account.outcome = success ? Outcome.SUCCESS : Outcome.FAILURE;
                 account.failedByItself = !account.stopped.contains(run);
             }
@@ -318,7 +317,14 @@ final class Invariants {
                 };
         if (!held) {
             throw new AssertionError(
-                    name + " is started before " + on + " is " + condition + " (" + other.outcome + ")");
+                    name
+                            + " is started before "
+                            + on
+                            + " is "
+                            + condition
+                            + " ("
+                            + other.outcome
+                            + ")");
         }
     }
 
@@ -344,7 +350,8 @@ final class Invariants {
                         default -> true;
                     };
             if (!gone && time.nanos() - bound > account.unwantedSince) {
-                throw new AssertionError(state.name() + " is still " + state.word() + " after a stop");
+                throw new AssertionError(
+                        state.name() + " is still " + state.word() + " after a stop");
             }
         }
     }
@@ -360,7 +367,11 @@ final class Invariants {
                     };
             if (!resting) {
                 throw new AssertionError(
-                        state.name() + " is still " + state.word() + " in a calm system: " + state.reason());
+                        state.name()
+                                + " is still "
+                                + state.word()
+                                + " in a calm system: "
+                                + state.reason());
             }
         }
     }

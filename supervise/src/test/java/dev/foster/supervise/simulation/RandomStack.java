@@ -44,7 +44,8 @@ final class RandomStack {
 
     private ProcessSpec process(int number) {
         ChildSpec child =
-                ChildSpec.of("p" + number, Integer.toString(random.nextInt(3))).stopPlan(stopPlan());
+                ChildSpec.of("p" + number, Integer.toString(random.nextInt(3)))
+                        .stopPlan(stopPlan());
         ProcessSpec spec =
                 ProcessSpec.of("p" + number, child)
                         .readiness(readiness())
@@ -75,7 +76,8 @@ final class RandomStack {
         RestartPolicy.When[] all = RestartPolicy.When.values();
         Backoff backoff =
                 random.nextBoolean()
-                        ? new Backoff.Steps(List.of(Duration.ZERO, millis(0, 100), millis(100, 900)))
+                        ? new Backoff.Steps(
+                                List.of(Duration.ZERO, millis(0, 100), millis(100, 900)))
                         : new Backoff.Growing(
                                 millis(1, 100),
                                 1 + random.nextInt(3),

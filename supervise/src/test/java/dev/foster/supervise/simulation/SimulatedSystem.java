@@ -145,7 +145,10 @@ final class SimulatedSystem implements World {
         }
         // Those without a watchdog speak up now and then too, and nobody may mind.
         boolean watched =
-                spawn.spec().liveness().filter(live -> live.probe() instanceof Probe.Notify).isPresent();
+                spawn.spec()
+                        .liveness()
+                        .filter(live -> live.probe() instanceof Probe.Notify)
+                        .isPresent();
         if (watched || chance(10)) {
             watchdog(entry);
         }
@@ -164,7 +167,9 @@ final class SimulatedSystem implements World {
                 mood == Mood.CALM ? 40 : 400,
                 () -> {
                     if (entry.alive) {
-                        say(entry, new Event.SaidAlive(entry.spawn.spec().name(), entry.spawn.run()));
+                        say(
+                                entry,
+                                new Event.SaidAlive(entry.spawn.spec().name(), entry.spawn.run()));
                         watchdog(entry);
                     }
                 });
@@ -233,7 +238,11 @@ final class SimulatedSystem implements World {
         }
         outbox.add(
                 new Event.Stopped(
-                        name, entry.spawn.run(), Optional.empty(), stuck, stuck ? "stuck" : "gone"));
+                        name,
+                        entry.spawn.run(),
+                        Optional.empty(),
+                        stuck,
+                        stuck ? "stuck" : "gone"));
     }
 
     private void ask(Effect.Ask ask) {
@@ -244,9 +253,11 @@ final class SimulatedSystem implements World {
                 0,
                 (int) ask.timeout().toMillis(),
                 () -> {
-                    boolean alive = find(ask.name(), ask.run()).filter(entry -> entry.alive).isPresent();
+                    boolean alive =
+                            find(ask.name(), ask.run()).filter(entry -> entry.alive).isPresent();
                     boolean good = alive && !chance(3);
-                    outbox.add(new Event.Probed(ask.name(), ask.run(), ask.role(), good, "simulated"));
+                    outbox.add(
+                            new Event.Probed(ask.name(), ask.run(), ask.role(), good, "simulated"));
                 });
     }
 }

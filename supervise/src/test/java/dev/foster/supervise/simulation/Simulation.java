@@ -1,8 +1,8 @@
 package dev.foster.supervise.simulation;
 
 import dev.foster.supervise.loop.TreeLoop;
-import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
@@ -45,8 +45,7 @@ final class Simulation {
         this.stack = stacks.next();
         this.bug = bug;
         this.invariants = new Invariants(stack, time);
-        this.loop =
-                new TreeLoop(new Tree(bug.stack(stack)), time, this::perform, new Trail());
+        this.loop = new TreeLoop(new Tree(bug.stack(stack)), time, this::perform, new Trail());
     }
 
     /** Lives it; says how many steps that took. */
@@ -114,11 +113,13 @@ final class Simulation {
 
     private Event randomCommand() {
         var some = new HashSet<String>();
-        stack.processes().forEach(spec -> {
-            if (random.nextInt(3) == 0) {
-                some.add(spec.name());
-            }
-        });
+        stack.processes()
+                .forEach(
+                        spec -> {
+                            if (random.nextInt(3) == 0) {
+                                some.add(spec.name());
+                            }
+                        });
         return switch (random.nextInt(8)) {
             case 0, 1 -> new Event.StopAsked(some, random.nextInt(3) == 0, "test");
             case 2 -> new Event.RestartAsked(some, "test");

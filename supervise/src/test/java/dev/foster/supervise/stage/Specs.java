@@ -39,7 +39,8 @@ public final class Specs {
     }
 
     /** A group that may need so many restarts in 10 s. */
-    public static GroupSpec group(String name, Strategy strategy, int intensity, String... members) {
+    public static GroupSpec group(
+            String name, Strategy strategy, int intensity, String... members) {
         return new GroupSpec(
                 name,
                 strategy,

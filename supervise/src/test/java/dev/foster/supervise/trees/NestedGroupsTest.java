@@ -95,8 +95,10 @@ class NestedGroupsTest {
                 new Stage(
                                 Specs.stack(
                                         Specs.group("inner", Strategy.ONE_FOR_ONE, 0, "a"),
-                                        Specs.group("middle", Strategy.ONE_FOR_ONE, 0, "inner", "b"),
-                                        Specs.group("outer", Strategy.ONE_FOR_ONE, 1, "middle", "c"),
+                                        Specs.group(
+                                                "middle", Strategy.ONE_FOR_ONE, 0, "inner", "b"),
+                                        Specs.group(
+                                                "outer", Strategy.ONE_FOR_ONE, 1, "middle", "c"),
                                         Specs.group("aside", Strategy.ONE_FOR_ONE, 0, "d")))
                         .allUp();
         crash(stage, "a");
@@ -117,7 +119,8 @@ class NestedGroupsTest {
         stage.crashes("a");
         stage.crashes("c");
         stage.settle();
-        assertThat(stage.take().subList(0, 3)).containsExactlyInAnyOrder("stop a", "stop b", "stop c");
+        assertThat(stage.take().subList(0, 3))
+                .containsExactlyInAnyOrder("stop a", "stop b", "stop c");
         assertThat(stage.up()).containsExactly("a", "b", "c");
     }
 

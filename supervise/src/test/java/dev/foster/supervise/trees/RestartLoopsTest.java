@@ -111,8 +111,7 @@ class RestartLoopsTest {
         stage.crashes("a");
         stage.settle();
         assertThat(stage.take())
-                .containsExactly(
-                        "stop b", "stop c", "stop a", "spawn a", "spawn b", "spawn c");
+                .containsExactly("stop b", "stop c", "stop a", "spawn a", "spawn b", "spawn c");
     }
 
     @Test
@@ -161,8 +160,7 @@ class RestartLoopsTest {
     void aGroupThatIsDissolvedDuringItsRestartLeavesItsMembersFree() {
         Stage stage = up(Strategy.ONE_FOR_ALL);
         stage.crashes("a");
-        stage.change(
-                StackSpec.of(Specs.process("a"), Specs.process("b"), Specs.process("c")));
+        stage.change(StackSpec.of(Specs.process("a"), Specs.process("b"), Specs.process("c")));
         stage.settle();
         assertThat(stage.up()).containsExactly("a", "b", "c");
     }

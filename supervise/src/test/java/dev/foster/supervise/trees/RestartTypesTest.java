@@ -111,8 +111,7 @@ class RestartTypesTest {
         stage.take();
         stage.crashes("a");
         stage.settle();
-        assertThat(stage.take())
-                .containsExactly("stop a", "stop c", "spawn a", "spawn c");
+        assertThat(stage.take()).containsExactly("stop a", "stop c", "spawn a", "spawn c");
         assertThat(stage.words()).containsExactly(Word.RUNNING, Word.COMPLETED, Word.RUNNING);
     }
 

@@ -29,8 +29,7 @@ class StartTest {
 
     @Test
     void membersThatShareNoFateStartAllAtOnce() {
-        Stage stage =
-                new Stage(Specs.stack(Specs.group("g", Strategy.ONE_FOR_ONE, "a", "b", "c")));
+        Stage stage = new Stage(Specs.stack(Specs.group("g", Strategy.ONE_FOR_ONE, "a", "b", "c")));
         stage.start("a", "b", "c");
         assertThat(stage.take()).containsExactly("spawn a", "spawn b", "spawn c");
     }
@@ -120,8 +119,7 @@ class StartTest {
 
     @Test
     void aStopDuringTheStartOfAGroupNeverStartsTheRest() {
-        Stage stage =
-                new Stage(Specs.stack(Specs.group("g", Strategy.ONE_FOR_ALL, "a", "b", "c")));
+        Stage stage = new Stage(Specs.stack(Specs.group("g", Strategy.ONE_FOR_ALL, "a", "b", "c")));
         stage.start("a", "b", "c");
         stage.spawned("a");
         stage.stop("a", "b", "c");

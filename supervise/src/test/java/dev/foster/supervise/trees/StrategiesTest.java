@@ -83,7 +83,9 @@ class StrategiesTest {
         Stage stage =
                 new Stage(
                                 new StackSpec(
-                                        List.of(Specs.process("a"), Specs.process("b").restart(slow)),
+                                        List.of(
+                                                Specs.process("a"),
+                                                Specs.process("b").restart(slow)),
                                         List.of(Specs.group("g", Strategy.ONE_FOR_ALL, "a", "b"))))
                         .allUp();
         stage.crashes("b");

@@ -1,6 +1,7 @@
 package dev.foster.bench.process.worker;
 
 import dev.foster.bench.kernel.ProcessFigures;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -44,10 +44,7 @@ final class LinuxNotifySocket implements NotifySocket, Reactor.Ready {
     private int slot;
 
     LinuxNotifySocket(
-            Reactor reactor,
-            Path path,
-            NotifyInbox inbox,
-            Consumer<LinuxNotifySocket> whenClosed) {
+            Reactor reactor, Path path, NotifyInbox inbox, Consumer<LinuxNotifySocket> whenClosed) {
         this.reactor = reactor;
         this.path = path;
         this.inbox = inbox;
@@ -60,7 +57,8 @@ final class LinuxNotifySocket implements NotifySocket, Reactor.Ready {
                 calls.close(fd);
                 removeFile();
                 throw new ProblemException(
-                        new Problem.CannotListen(path, "it cannot be watched (error " + errno + ")"));
+                        new Problem.CannotListen(
+                                path, "it cannot be watched (error " + errno + ")"));
             }
         }
     }

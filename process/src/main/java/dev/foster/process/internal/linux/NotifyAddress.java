@@ -84,8 +84,7 @@ record NotifyAddress(Path path, MemorySegment address) {
     /** A plain file refuses connections too, and is somebody's data. */
     private boolean isSocket() {
         try {
-            return Files.readAttributes(path, BasicFileAttributes.class)
-                    .isOther();
+            return Files.readAttributes(path, BasicFileAttributes.class).isOther();
         } catch (IOException gone) {
             return false;
         }
@@ -100,8 +99,7 @@ record NotifyAddress(Path path, MemorySegment address) {
                                     "something is there already; remove it or choose another path";
                             case ENOENT -> "its folder does not exist; create it";
                             case EACCES -> "its folder is not writable; choose another";
-                            default ->
-                                    "the system answered with error " + errno + "; see errno(3)";
+                            default -> "the system answered with error " + errno + "; see errno(3)";
                         }));
     }
 }

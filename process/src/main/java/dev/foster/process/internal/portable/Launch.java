@@ -28,7 +28,9 @@ final class Launch {
         if (spec.readyDescriptor().isPresent()) {
             throw new ProblemException(
                     new Problem.Unsupported(
-                            "give " + spec.command().getFirst() + " a descriptor to say it is ready",
+                            "give "
+                                    + spec.command().getFirst()
+                                    + " a descriptor to say it is ready",
                             "the portable engine passes on the three standard ones only; use"
                                     + " another sign of readiness"));
         }
