@@ -119,10 +119,16 @@ public final class Daemon implements AutoCloseable {
         try {
             daemon = new Daemon(options, lock, project);
         } catch (RuntimeException failure) {
-            lock.close();
+            // What an earlier daemon left may still be there: its record stays.
+            lock.abandon();
             throw failure;
         }
-        daemon.open(options);
+        try {
+            daemon.open(options);
+        } catch (RuntimeException failure) {
+            daemon.close();
+            throw failure;
+        }
         return daemon;
     }
 

@@ -6,11 +6,15 @@ package dev.foster.bench.scores;
  * @param key its name in the scores
  * @param name its name in the results
  * @param title what it is, for people
- * @param unit of its values
+ * @param unit of its values; empty for what is just counted
  * @param decimals shown
  * @param kind how its values are summed up
  */
 public record Metric(String key, String name, String title, String unit, int decimals, Kind kind) {
+
+    String heading() {
+        return unit.isEmpty() ? title : title + ", " + unit;
+    }
 
     /** How the values of all rounds become one. */
     public enum Kind {

@@ -28,7 +28,7 @@ public final class Report {
         text.append(table.basis()).append("\n\n");
         var head = new StringJoiner(" | ", "| ", " |\n").add("system");
         for (Metric metric : table.metrics()) {
-            head.add(metric.title() + ", " + metric.unit());
+            head.add(metric.heading());
             if (metric.kind() == Metric.Kind.COMPARED) {
                 head.add("× " + first + " (range)");
             }

@@ -61,7 +61,7 @@ final class Bars {
                         scores -> scores.median(LogTrial.RATE, S6.NAME)),
                 new Bar(
                         LogTrial.NAME,
-                        "no line lost or torn in any round",
+                        "no line missing or torn in any round",
                         0,
                         false,
                         scores -> scores.worst(LogTrial.LOST, Foster.NAME),

@@ -6,7 +6,6 @@ import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -152,15 +151,10 @@ final class RestartTrial implements Trial {
     }
 
     private long trigger(String kind, String what, Path place) throws TrialFailed {
-        Path said = place.resolve("output");
-        workshop.call(
-                List.of(settings.program("trigger").toString(), kind, what),
-                Map.of("TICKER_FILE", place.resolve("ticks").toString()),
-                place);
-        try {
-            return Long.parseLong(Files.readAllLines(said).getLast().strip());
-        } catch (IOException | NumberFormatException failure) {
-            throw new TrialFailed("trigger did not say when: " + failure.getMessage());
-        }
+        return Long.parseLong(
+                workshop.call(
+                        List.of(settings.program("trigger").toString(), kind, what),
+                        Map.of("TICKER_FILE", place.resolve("ticks").toString()),
+                        place));
     }
 }

@@ -25,7 +25,11 @@ final class Running implements AutoCloseable {
         environment = new HashMap<>(stack.environment());
         environment.putAll(peer.environment(stack));
         begun = System.nanoTime();
-        first = workshop.launch(peer.start(stack), environment, stack.folder());
+        first = workshop.launch(
+                        peer.start(stack),
+                        environment,
+                        stack.folder(),
+                        stack.folder().resolve("output"));
     }
 
     /** When the command that starts it was given, on the clock of {@link System#nanoTime}. */

@@ -4,6 +4,7 @@ import dev.foster.bench.scores.Settings;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -34,7 +35,7 @@ final class Workshop implements AutoCloseable {
     private final Path folder;
     private final String mark = UUID.randomUUID().toString();
     private final AtomicInteger turns = new AtomicInteger();
-    private volatile boolean ended;
+    private boolean ended;
 
     Workshop(Settings settings) throws IOException {
         this.settings = settings;
@@ -72,8 +73,12 @@ final class Workshop implements AutoCloseable {
         return Files.createDirectories(folder.resolve(Integer.toString(turns.incrementAndGet())));
     }
 
-    /** A process with the mark, its output in a file, nothing to read. */
-    Process launch(List<String> command, Map<String, String> environment, Path place)
+    /**
+     * A process with the mark, its output in a file, nothing to read. None is started once the end
+     * has begun: it would be missed.
+     */
+    synchronized Process launch(
+            List<String> command, Map<String, String> environment, Path place, Path output)
             throws TrialFailed {
         if (ended) {
             throw new TrialFailed("the benchmark was told to end");
@@ -83,8 +88,7 @@ final class Workshop implements AutoCloseable {
                         .directory(place.toFile())
                         .redirectInput(Path.of("/dev/null").toFile())
                         .redirectErrorStream(true)
-                        .redirectOutput(
-                                ProcessBuilder.Redirect.appendTo(place.resolve("output").toFile()));
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
         builder.environment().putAll(environment);
         builder.environment().put(Marked.VARIABLE, markOf(place));
         try {
@@ -94,10 +98,18 @@ final class Workshop implements AutoCloseable {
         }
     }
 
-    /** Runs a command to its end. */
-    void call(List<String> command, Map<String, String> environment, Path place)
+    /** Runs a command to its end and returns what it said. */
+    String call(List<String> command, Map<String, String> environment, Path place)
             throws TrialFailed {
-        await(launch(command, environment, place), command);
+        Path said = place.resolve("said");
+        try {
+            Files.deleteIfExists(said);
+            Process process = launch(command, environment, place, said);
+            await(process, command);
+            return Files.readString(said).strip();
+        } catch (IOException failure) {
+            throw new TrialFailed(String.join(" ", command) + " cannot be heard: " + failure);
+        }
     }
 
     /** Waits for the end of a command, which has to be a good one. */
@@ -136,7 +148,7 @@ final class Workshop implements AutoCloseable {
     }
 
     private static void remove(Path tree) {
-        if (!Files.exists(tree)) {
+        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         try (Stream<Path> files = Files.walk(tree)) {
@@ -150,7 +162,9 @@ final class Workshop implements AutoCloseable {
 
     @Override
     public void close() {
-        ended = true;
+        synchronized (this) {
+            ended = true;
+        }
         if (!new Marked(mark).kill(KILLING)) {
             System.err.println("cannot end all processes of the benchmark; see ps");
         }

@@ -2,6 +2,7 @@ package dev.foster.daemon.config;
 
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.OutputLimits;
 import dev.foster.process.OutputMode;
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
@@ -40,11 +41,24 @@ final class Outputs {
                         .flatMap(it -> scalars.choice(it, label + ".stderr", modes))
                         .map(child::outputMode)
                         .orElse(child);
-        return fields.get()
-                .get("keep")
-                .flatMap(it -> scalars.size(it, label + ".keep", 0, MOST_KEPT))
-                .map(kept -> result.outputLimits(result.outputLimits().keep(Math.toIntExact(kept))))
-                .orElse(result);
+        OutputLimits usual = result.outputLimits();
+        OutputLimits kept =
+                fields.get()
+                        .get("keep")
+                        .flatMap(it -> scalars.size(it, label + ".keep", 0, MOST_KEPT))
+                        .map(bytes -> usual.keep(Math.toIntExact(bytes)))
+                        .orElse(usual);
+        var overflows =
+                new TreeMap<>(
+                        Map.of(
+                                "drop", OutputLimits.Overflow.DROP_OLDEST,
+                                "wait", OutputLimits.Overflow.WAIT));
+        return result.outputLimits(
+                fields.get()
+                        .get("overflow")
+                        .flatMap(it -> scalars.choice(it, label + ".overflow", overflows))
+                        .map(kept::overflow)
+                        .orElse(kept));
     }
 
     LogSpec log(Value value, String label) {

@@ -35,7 +35,7 @@ enum Section {
     RESTART("restart", "policy", "backoff", "limit", "reset_after", "success_codes"),
     BACKOFF("backoff", "initial", "factor", "max", "jitter"),
     STOP("stop", "signal", "grace", "eof_wait"),
-    OUTPUT("output", "stderr", "keep", "file", "rotate"),
+    OUTPUT("output", "stderr", "keep", "overflow", "file", "rotate"),
     LIMITS("limits", "memory", "cpu", "threads", "files"),
     GROUP("group", "strategy", "members", "intensity");
 

@@ -51,7 +51,11 @@ public final class Journal implements AutoCloseable {
 
     /** Opens it, or begins it; what was written before a crash is there. */
     public Journal(Path path) {
-        this.file = new JournalFile(path);
+        this(path, JournalFile.FULL);
+    }
+
+    Journal(Path path, long full) {
+        this.file = new JournalFile(path, full);
         this.earlier = file.read(KEPT);
         events.addAll(earlier);
         this.lastId = earlier.isEmpty() ? 0 : earlier.getLast().id();

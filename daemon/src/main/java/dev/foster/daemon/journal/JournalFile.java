@@ -23,15 +23,18 @@ import java.util.Optional;
  * becomes {@code .1} and a new one is begun.
  */
 final class JournalFile implements AutoCloseable {
-    private static final long FULL = 4_000_000;
+    /** How large a file becomes before a new one is begun. */
+    static final long FULL = 4_000_000;
 
     private final Path path;
+    private final long full;
     private Optional<FileChannel> channel = Optional.empty();
     private volatile Optional<String> problem = Optional.empty();
     private long size;
 
-    JournalFile(Path path) {
+    JournalFile(Path path, long full) {
         this.path = path;
+        this.full = full;
     }
 
     /** The last events of both files, the oldest first. */
@@ -79,7 +82,7 @@ final class JournalFile implements AutoCloseable {
             }
             size += line.length;
             problem = Optional.empty();
-            if (size > FULL) {
+            if (size > full) {
                 rotate();
             }
         } catch (IOException unwritable) {
@@ -105,13 +108,14 @@ final class JournalFile implements AutoCloseable {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.READ,
                         StandardOpenOption.WRITE);
+        // From here on it is closed with the rest, also when the disk has no room for a newline.
+        channel = Optional.of(opened);
         size = opened.size();
         opened.position(size);
         ByteBuffer last = ByteBuffer.allocate(1);
         if (size > 0 && opened.read(last, size - 1) == 1 && last.get(0) != '\n') {
             size += opened.write(ByteBuffer.wrap(new byte[] {'\n'}));
         }
-        channel = Optional.of(opened);
         return opened;
     }
 

@@ -15,7 +15,13 @@ final class LineCode {
     /** Bytes before the text. */
     static final int HEAD = 33;
 
+    private static final String SHAPE = "0000-00-00T00:00:00.000000000Z O ";
+    private static final String LETTERS = "OEFoef";
     private static final int SECONDS_LENGTH = 20;
+
+    /** The last one that nanoseconds since 1970 can tell from start to end. */
+    private static final int LAST_YEAR = 2261;
+
     private static final long SECOND = 1_000_000_000L;
 
     private final byte[] seconds = new byte[SECONDS_LENGTH];
@@ -46,22 +52,37 @@ final class LineCode {
 
     /** The time a line begins with; -1 when it does not begin with one. */
     static long time(byte[] source, int at, int end) {
-        if (end - at < HEAD || source[at + 29] != 'Z' || source[at + 19] != '.') {
+        if (end - at < HEAD || !isHead(source, at)) {
             return -1;
         }
-        for (int i = 0; i < 29; i++) {
-            boolean mark = i == 4 || i == 7 || i == 10 || i == 13 || i == 16 || i == 19;
-            if (!mark && (source[at + i] < '0' || source[at + i] > '9')) {
-                return -1;
-            }
+        int year = number(source, at, 4);
+        if (year < 1970 || year > LAST_YEAR) {
+            return -1;
         }
-        long day = day(number(source, at, 4), number(source, at + 5, 2), number(source, at + 8, 2));
+        long day = day(year, number(source, at + 5, 2), number(source, at + 8, 2));
         long second =
                 day * 86_400L
                         + number(source, at + 11, 2) * 3600L
                         + number(source, at + 14, 2) * 60L
                         + number(source, at + 17, 2);
         return second * SECOND + number(source, at + 20, 9);
+    }
+
+    private static boolean isHead(byte[] source, int at) {
+        for (int i = 0; i < HEAD; i++) {
+            char shape = SHAPE.charAt(i);
+            byte is = source[at + i];
+            boolean fits =
+                    switch (shape) {
+                        case '0' -> is >= '0' && is <= '9';
+                        case 'O' -> LETTERS.indexOf(is) >= 0;
+                        default -> is == shape;
+                    };
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int number(byte[] source, int at, int digits) {

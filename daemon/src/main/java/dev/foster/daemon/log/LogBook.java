@@ -7,6 +7,8 @@ import dev.foster.process.LineBatch;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +21,13 @@ import java.util.Optional;
  */
 final class LogBook implements AutoCloseable {
     private static final int RING = 64 * 1024;
+    private static final long MILLISECOND = 1_000_000;
+    private static final long RETRY_NANOS = 250 * MILLISECOND;
 
     private final TimeLine timeLine;
     private final LineCode code = new LineCode();
     private final Path path;
+    private final LogSpec spec;
     private Optional<LogFiles> files = Optional.empty();
     private Optional<LogRing> ring = Optional.empty();
     private byte[] encoded = new byte[0];
@@ -30,16 +35,34 @@ final class LogBook implements AutoCloseable {
     private long lostBytes;
     private long unmarkedLines;
     private long unmarkedBytes;
+    private long firstUnmarked;
+    private long nextTry = System.nanoTime();
+    // Lines up to this time were there before us: they are in the files or nowhere.
+    private long earlier;
 
     LogBook(Path path, LogSpec spec, TimeLine timeLine) {
         this.path = path;
+        this.spec = spec;
         this.timeLine = timeLine;
         try {
-            files = Optional.of(new LogFiles(path, spec.rotateBytes(), spec.rotateCount()));
-            timeLine.begin(lastTime());
+            openFiles();
+            earlier = lastTime();
         } catch (IOException unwritable) {
             failure = Optional.of(reason(unwritable));
+            earlier = System.currentTimeMillis() * MILLISECOND - 1;
         }
+        timeLine.begin(earlier);
+    }
+
+    private LogFiles openFiles() throws IOException {
+        if (files.isEmpty()) {
+            if (System.nanoTime() - nextTry < 0) {
+                throw new IOException(failure.orElse("not open"));
+            }
+            nextTry = System.nanoTime() + RETRY_NANOS;
+            files = Optional.of(new LogFiles(path, spec.rotateBytes(), spec.rotateCount()));
+        }
+        return files.get();
     }
 
     private long lastTime() throws IOException {
@@ -51,8 +74,14 @@ final class LogBook implements AutoCloseable {
         }
     }
 
+    // The path that the system's message may begin with is told anyway.
     private static String reason(IOException failure) {
-        String message = failure.getMessage();
+        String message =
+                switch (failure) {
+                    case AccessDeniedException _ -> "permission denied";
+                    case FileSystemException about -> about.getReason();
+                    default -> failure.getMessage();
+                };
         return message == null ? failure.getClass().getSimpleName() : message;
     }
 
@@ -89,7 +118,7 @@ final class LogBook implements AutoCloseable {
     synchronized void remark(String text) {
         byte[] bytes = text.replace('\n', ' ').getBytes(StandardCharsets.UTF_8);
         make(LineCode.HEAD + bytes.length + 1);
-        long first = timeLine.take(System.currentTimeMillis() * 1_000_000, 1);
+        long first = timeLine.take(System.currentTimeMillis() * MILLISECOND, 1);
         int at = code.head(encoded, 0, first, 'F');
         System.arraycopy(bytes, 0, encoded, at, bytes.length);
         encoded[at + bytes.length] = '\n';
@@ -113,21 +142,20 @@ final class LogBook implements AutoCloseable {
 
     private void store(long first, int length, int lines) {
         if (ring.isEmpty()) {
-            ring = Optional.of(new LogRing(RING));
+            ring = Optional.of(new LogRing(RING, earlier));
         }
         ring.get().append(encoded, 0, length);
         // Readable from memory now; what the file makes of it concerns only later readers.
         timeLine.readable(first);
         try {
-            if (files.isEmpty()) {
-                throw new IOException(failure.orElse("not open"));
-            }
-            markGap(files.get(), first);
-            files.get().append(encoded, 0, length);
+            LogFiles target = openFiles();
+            markGap(target, first);
+            target.append(encoded, 0, length);
             failure = Optional.empty();
         } catch (IOException unwritable) {
             failure = Optional.of(reason(unwritable));
             lostBytes += length;
+            firstUnmarked = unmarkedLines == 0 ? first : firstUnmarked;
             unmarkedBytes += length;
             unmarkedLines += lines;
         }
@@ -158,29 +186,69 @@ final class LogBook implements AutoCloseable {
 
     /** Why the file cannot be written, when it cannot. */
     synchronized Optional<String> problem() {
-        return failure.map(why -> "cannot write " + path + ": " + why + "; free some space");
+        return failure.map(
+                why ->
+                        "cannot write "
+                                + path
+                                + ": "
+                                + why
+                                + (why.contains("space")
+                                        ? "; free some space"
+                                        : "; make it a file that can be written"));
     }
 
     // ---- reading ----
 
-    /** The first lines after this time and up to that one. */
+    /**
+     * The first lines after this time and up to that one. Where lines are missing that were there,
+     * a remark says so; but not to a reader without a place, who wants whatever there is.
+     */
     List<StoredLine> after(long time, long upTo, int limit) {
         List<FileChannel> open;
+        List<StoredLine> newest;
+        var lines = new ArrayList<StoredLine>();
+        Optional<StoredLine> unwritten;
+        long gone;
         synchronized (this) {
-            if (ring.isPresent() && ring.get().oldest() <= time) {
-                return ring.get().after(time, upTo, limit);
+            gone = ring.map(LogRing::gone).orElse(earlier);
+            newest = ring.map(kept -> kept.after(time, upTo, limit)).orElse(List.of());
+            if (gone <= time || upTo <= time) {
+                return newest;
             }
             open = open();
+            rotatedAway(time, Math.min(gone, upTo)).ifPresent(lines::add);
+            unwritten = unwritten(gone, upTo);
         }
-        List<StoredLine> lines =
-                new ArrayList<>(fromFiles(open, list -> FileLines.after(list, time, upTo, limit)));
-        long seen = lines.isEmpty() ? time : lines.getLast().nanos();
-        synchronized (this) {
-            if (ring.isPresent() && lines.size() < limit) {
-                lines.addAll(ring.get().after(seen, upTo, limit - lines.size()));
-            }
+        long until = Math.min(gone, upTo);
+        lines.addAll(fromFiles(open, list -> FileLines.after(list, time, until, limit)));
+        unwritten.ifPresent(lines::add);
+        lines.addAll(newest);
+        return lines.subList(0, Math.min(limit, lines.size()));
+    }
+
+    // It stands where the last of the missing lines stood.
+    private Optional<StoredLine> rotatedAway(long time, long upTo) {
+        long last = files.map(LogFiles::rotatedAway).orElse(0L);
+        if (time < 0 || last <= time) {
+            return Optional.empty();
         }
-        return lines;
+        long bytes = files.map(all -> all.rotatedAwayAfter(time)).orElse(0L);
+        return Optional.of(
+                new StoredLine(
+                        Math.min(last, upTo),
+                        'F',
+                        "up to " + bytes + " bytes were rotated away before they were read"));
+    }
+
+    private Optional<StoredLine> unwritten(long gone, long upTo) {
+        return unmarkedLines > 0 && firstUnmarked <= Math.min(gone, upTo)
+                ? Optional.of(
+                        new StoredLine(
+                                Math.min(gone, upTo),
+                                'F',
+                                "lines are missing here: the file cannot be written, and memory"
+                                        + " keeps only the newest"))
+                : Optional.empty();
     }
 
     /** The last lines up to this time, the oldest first. */

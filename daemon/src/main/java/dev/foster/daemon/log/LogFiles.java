@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -16,7 +18,12 @@ import java.util.List;
  */
 final class LogFiles implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;
+    private static final int REMEMBERED = 100;
 
+    /** A file that gave way to newer ones. */
+    private record Deleted(long lastTime, long bytes) {}
+
+    private final Deque<Deleted> deleted = new ArrayDeque<>();
     private final Path file;
     private final long rotateBytes;
     private final int rotateCount;
@@ -32,8 +39,17 @@ final class LogFiles implements AutoCloseable {
         if (folder != null) {
             Files.createDirectories(folder);
         }
-        this.channel = open();
-        endTornLine();
+        openWhole();
+    }
+
+    private void openWhole() throws IOException {
+        channel = open();
+        try {
+            endTornLine();
+        } catch (IOException full) {
+            closeQuietly(full);
+            throw full;
+        }
     }
 
     private FileChannel open() throws IOException {
@@ -61,12 +77,43 @@ final class LogFiles implements AutoCloseable {
         }
     }
 
-    /** Adds whole lines. What could be written before a failure stays. */
+    /** Adds whole lines: all of them, or none when it fails. */
     void append(byte[] source, int at, int length) throws IOException {
+        if (!channel.isOpen()) {
+            // The last rotation failed half-way.
+            openWhole();
+        }
         if (size > 0 && size + length > rotateBytes) {
             rotate();
         }
-        write(source, at, length);
+        long before = size;
+        try {
+            write(source, at, length);
+        } catch (IOException full) {
+            takeBack(before, full);
+            throw full;
+        }
+    }
+
+    // A torn line would swallow the one after it.
+    private void takeBack(long before, IOException cause) {
+        try {
+            if (size > before) {
+                channel.truncate(before);
+                size = before;
+            }
+        } catch (IOException notEvenThat) {
+            cause.addSuppressed(notEvenThat);
+            closeQuietly(cause);
+        }
+    }
+
+    private void closeQuietly(IOException cause) {
+        try {
+            channel.close();
+        } catch (IOException late) {
+            cause.addSuppressed(late);
+        }
     }
 
     private void write(byte[] source, int at, int length) throws IOException {
@@ -83,21 +130,60 @@ final class LogFiles implements AutoCloseable {
 
     private void rotate() throws IOException {
         // Something that is no file, such as /dev/null, is written and never renamed.
-        if (!Files.isRegularFile(file)) {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
             size = 0;
             return;
         }
         channel.close();
         if (rotateCount == 0) {
-            Files.delete(file);
+            Deleted whole = describe(file);
+            Files.deleteIfExists(file);
+            remember(whole);
         }
         for (int i = rotateCount; i > 0; i--) {
             Path older = i == 1 ? file : numbered(i - 1);
             if (Files.exists(older)) {
+                Deleted replaced = describe(numbered(i));
                 Files.move(older, numbered(i), StandardCopyOption.REPLACE_EXISTING);
+                remember(replaced);
             }
         }
         channel = open();
+    }
+
+    private static Deleted describe(Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            return new Deleted(0, 0);
+        }
+        try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
+            return new Deleted(FileLines.lastTime(List.of(reader)), reader.size());
+        }
+    }
+
+    private void remember(Deleted file) {
+        if (file.lastTime() == 0) {
+            return;
+        }
+        deleted.addLast(file);
+        if (deleted.size() > REMEMBERED) {
+            // Two become one: for whoever is that far behind, the sum is still right.
+            Deleted first = deleted.removeFirst();
+            Deleted second = deleted.removeFirst();
+            deleted.addFirst(new Deleted(second.lastTime(), first.bytes() + second.bytes()));
+        }
+    }
+
+    /** The time of the last line that was rotated away since this was opened; 0 for none. */
+    long rotatedAway() {
+        return deleted.isEmpty() ? 0 : deleted.getLast().lastTime();
+    }
+
+    /** At most how many bytes after this time were rotated away since this was opened. */
+    long rotatedAwayAfter(long time) {
+        return deleted.stream()
+                .filter(file -> file.lastTime() > time)
+                .mapToLong(Deleted::bytes)
+                .sum();
     }
 
     private Path numbered(int number) {

@@ -8,9 +8,14 @@ final class LogRing {
     private final byte[] bytes;
     private int start;
     private int end;
+    private long gone;
 
-    LogRing(int capacity) {
+    /**
+     * @param gone the time of the last line that it will not have, however early it is asked
+     */
+    LogRing(int capacity, long gone) {
         this.bytes = new byte[capacity];
+        this.gone = gone;
     }
 
     /** Adds whole lines; the oldest give way. */
@@ -19,6 +24,7 @@ final class LogRing {
         int count = length;
         if (count > bytes.length) {
             from = lineStart(source, at + length - bytes.length, at + length);
+            gone = LineCode.time(source, previous(source, at, from), from);
             count = at + length - from;
             start = 0;
             end = 0;
@@ -34,6 +40,9 @@ final class LogRing {
     private void makeRoom(int count) {
         int keep = Math.min(end - start, Math.max(0, bytes.length / 2 - count));
         int from = keep == 0 ? end : lineStart(bytes, end - keep, end);
+        if (from > start) {
+            gone = LineCode.time(bytes, previous(bytes, start, from), from);
+        }
         System.arraycopy(bytes, from, bytes, 0, end - from);
         end -= from;
         start = 0;
@@ -52,9 +61,9 @@ final class LogRing {
         return end;
     }
 
-    /** The time of the oldest line it has; the largest number when it has none. */
-    long oldest() {
-        return start == end ? Long.MAX_VALUE : LineCode.time(bytes, start, end);
+    /** The time of the newest line that gave way: it has every line after that. */
+    long gone() {
+        return gone;
     }
 
     /** The first lines after this time and up to that one. */
@@ -66,7 +75,7 @@ final class LogRing {
     private int firstAfter(long time) {
         int at = end;
         while (at > start) {
-            int before = previous(at);
+            int before = previous(bytes, start, at);
             if (LineCode.time(bytes, before, at) <= time) {
                 return at;
             }
@@ -75,9 +84,10 @@ final class LogRing {
         return at;
     }
 
-    private int previous(int at) {
+    /** The beginning of the line that ends here. */
+    private static int previous(byte[] source, int low, int at) {
         int i = at - 2;
-        while (i >= start && bytes[i] != '\n') {
+        while (i >= low && source[i] != '\n') {
             i--;
         }
         return i + 1;
@@ -105,7 +115,7 @@ final class LogRing {
         int at = end;
         int found = 0;
         while (at > start && found < count) {
-            int before = previous(at);
+            int before = previous(bytes, start, at);
             if (LineCode.time(bytes, before, at) <= upTo) {
                 found++;
             }

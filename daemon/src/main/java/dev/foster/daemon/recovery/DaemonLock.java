@@ -94,6 +94,15 @@ public final class DaemonLock implements AutoCloseable {
         }
     }
 
+    /** Gives it back without a word about what is left, for a daemon that could not be started. */
+    public void abandon() {
+        try {
+            channel.close();
+        } catch (IOException late) {
+            // The system takes it back with the end of this program at the latest.
+        }
+    }
+
     /** Ends a daemon in order: nothing of it needs to be looked for. */
     @Override
     public void close() {

@@ -48,7 +48,7 @@ public final class Order {
     }
 
     private void orderMembers(GroupSpec group) {
-        if (group.strategy() == Strategy.ONE_FOR_ONE) {
+        if (group.strategy() == Strategy.ONE_FOR_ONE || group.members().size() < 2) {
             return;
         }
         Set<String> last = Set.of();
@@ -88,16 +88,18 @@ public final class Order {
     /** The processes behind a name: itself, or all that are in the group, however deep. */
     public Set<String> leaves(String name) {
         var found = new LinkedHashSet<String>();
-        collect(name, found, new LinkedHashSet<>());
-        return found;
-    }
-
-    private void collect(String name, Set<String> found, Set<String> seen) {
-        if (processes.containsKey(name)) {
-            found.add(name);
-        } else if (groups.containsKey(name) && seen.add(name)) {
-            groups.get(name).members().forEach(member -> collect(member, found, seen));
+        var seen = new LinkedHashSet<String>();
+        var open = new ArrayDeque<String>(List.of(name));
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            GroupSpec group = groups.get(next);
+            if (processes.containsKey(next)) {
+                found.add(next);
+            } else if (group != null && seen.add(next)) {
+                group.members().reversed().forEach(open::push);
+            }
         }
+        return found;
     }
 
     /** A chain of processes that leads back to its beginning, if there is one. */

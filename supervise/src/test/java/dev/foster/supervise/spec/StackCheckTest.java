@@ -174,11 +174,12 @@ class StackCheckTest {
             processes.add(i == 0 ? process("p0") : process("p" + i, "p" + (i - 1)));
         }
         for (int i = 0; i <= 20_000; i++) {
-            groups.add(group("g" + i, i == 0 ? "p0" : "g" + (i - 1)));
+            groups.add(group("g" + i, Strategy.ONE_FOR_ALL, i == 0 ? "p0" : "g" + (i - 1)));
         }
-        var sound = new StackSpec(processes, groups);
-        assertThat(sound.problems()).isEmpty();
+        processes.add(process("after", "g20000"));
+        assertThat(new StackSpec(processes, groups).problems()).isEmpty();
 
+        processes.removeLast();
         processes.set(0, process("p0", "p" + last));
         assertThat(new StackSpec(processes, List.of()).problems())
                 .singleElement()

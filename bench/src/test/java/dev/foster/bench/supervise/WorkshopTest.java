@@ -1,0 +1,123 @@
+package dev.foster.bench.supervise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.foster.bench.scores.Settings;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Nothing stays behind. */
+class WorkshopTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final List<String> DETACHING =
+            List.of("sh", "-c", "setsid sleep 1000 >/dev/null 2>&1 & echo gone");
+
+    @TempDir private Path root;
+
+    @Test
+    void aCallReturnsWhatTheCommandSaid() throws Exception {
+        try (Workshop workshop = workshop()) {
+            assertThat(workshop.call(List.of("echo", "hello"), Map.of(), workshop.place()))
+                    .isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void aCommandThatFailsIsAFailure() throws Exception {
+        try (Workshop workshop = workshop()) {
+            Path place = workshop.place();
+
+            assertThatExceptionOfType(TrialFailed.class)
+                    .isThrownBy(() -> workshop.call(List.of("false"), Map.of(), place))
+                    .withMessageContaining("false ended with 1");
+        }
+    }
+
+    @Test
+    void aDetachedProcessIsFoundAndEnded() throws Exception {
+        try (Workshop workshop = workshop()) {
+            Path place = workshop.place();
+            workshop.call(DETACHING, Map.of(), place);
+            ProcessHandle sleeper = onlyOne(workshop.marked(place));
+
+            workshop.clear(place);
+
+            assertThat(Pause.until(LIMIT, () -> Marked.program(sleeper).isEmpty())).isTrue();
+            assertThat(place).doesNotExist();
+        }
+    }
+
+    @Test
+    void theProcessesOfAnotherPlaceAreLeftAlone() throws Exception {
+        try (Workshop workshop = workshop()) {
+            Path one = workshop.place();
+            Path other = workshop.place();
+            workshop.call(DETACHING, Map.of(), other);
+            ProcessHandle sleeper = onlyOne(workshop.marked(other));
+
+            workshop.clear(one);
+
+            assertThat(Marked.program(sleeper)).isPresent();
+        }
+    }
+
+    @Test
+    void whatAMarkedProcessStartedIsFoundWithoutTheMark() throws Exception {
+        try (Workshop workshop = workshop()) {
+            Path place = workshop.place();
+            workshop.launch(
+                    List.of("sh", "-c", "env -i sleep 1000 & wait"),
+                    Map.of(),
+                    place,
+                    place.resolve("output"));
+
+            assertThat(Pause.until(LIMIT, () -> sleepers(workshop.marked(place)) == 1)).isTrue();
+        }
+    }
+
+    @Test
+    void afterTheEndNothingIsLeftAndNothingBegins() throws Exception {
+        Workshop workshop = workshop();
+        Path place = workshop.place();
+        workshop.call(DETACHING, Map.of(), place);
+        ProcessHandle sleeper = onlyOne(workshop.marked(place));
+
+        workshop.close();
+
+        assertThat(Pause.until(LIMIT, () -> Marked.program(sleeper).isEmpty())).isTrue();
+        try (Stream<Path> left = Files.list(root.resolve("bench/target/sup"))) {
+            assertThat(left).isEmpty();
+        }
+        assertThatExceptionOfType(TrialFailed.class)
+                .isThrownBy(
+                        () ->
+                                workshop.launch(
+                                        List.of("true"), Map.of(), root, root.resolve("output")))
+                .withMessage("the benchmark was told to end");
+    }
+
+    private Workshop workshop() throws IOException {
+        return new Workshop(Settings.of("supervise", List.of(root.toString())));
+    }
+
+    private static ProcessHandle onlyOne(Marked marked) throws TrialFailed {
+        assertThat(Pause.until(LIMIT, () -> sleepers(marked) == 1)).isTrue();
+        return marked.all().getFirst();
+    }
+
+    private static long sleepers(Marked marked) {
+        return marked.all().stream()
+                .filter(process -> Marked.program(process).toString().contains("sleep"))
+                .count();
+    }
+}
