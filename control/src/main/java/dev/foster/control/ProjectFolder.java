@@ -16,7 +16,6 @@ public final class ProjectFolder {
                     "foster.json",
                     "process-compose.yaml",
                     "process-compose.yml",
-                    "compose.process.yaml",
                     "Procfile");
 
     private ProjectFolder() {}

@@ -26,17 +26,24 @@ final class Marked {
     }
 
     List<ProcessHandle> all() {
+        List<ProcessHandle> everything = ProcessHandle.allProcesses().filter(Marked::lives).toList();
         Map<Long, ProcessHandle> found = new LinkedHashMap<>();
-        ProcessHandle.allProcesses()
-                .filter(this::carries)
-                .forEach(
-                        process -> {
-                            found.put(process.pid(), process);
-                            process.descendants().forEach(it -> found.put(it.pid(), it));
-                        });
+        everything.stream().filter(this::carries).forEach(it -> found.put(it.pid(), it));
+        // Their descendants, a generation at a time: to ask each for its own would take a look at
+        // all processes for each of them.
+        boolean grown = !found.isEmpty();
+        while (grown) {
+            int before = found.size();
+            everything.stream()
+                    .filter(it -> !found.containsKey(it.pid()))
+                    .filter(it -> it.parent().map(ProcessHandle::pid).filter(found::containsKey).isPresent())
+                    .toList()
+                    .forEach(it -> found.put(it.pid(), it));
+            grown = found.size() > before;
+        }
         // Never ourselves, should the benchmark have been started from inside another.
         found.remove(ProcessHandle.current().pid());
-        return found.values().stream().filter(Marked::lives).toList();
+        return List.copyOf(found.values());
     }
 
     private boolean carries(ProcessHandle process) {

@@ -3,6 +3,8 @@ package dev.foster.bench.supervise;
 import dev.foster.bench.scores.Settings;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -21,13 +23,8 @@ import java.util.stream.Stream;
  * it. When it is closed, or the benchmark is interrupted, both are gone.
  */
 final class Workshop implements AutoCloseable {
-    /**
-     * A socket's path has to fit into 107 bytes; what supervisors add to the folder's is below
-     * this.
-     */
-    private static final int ROOM_FOR_SOCKETS = 45;
-
     private static final int LONGEST_SOCKET = 107;
+    private static final int ATTEMPTS = 10;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration KILLING = Duration.ofSeconds(10);
 
@@ -39,18 +36,28 @@ final class Workshop implements AutoCloseable {
 
     Workshop(Settings settings) throws IOException {
         this.settings = settings;
-        Path place = settings.root().resolve("bench/target/sup");
-        Files.createDirectories(place);
-        folder = Files.createTempDirectory(place, "");
-        if (folder.toString().length() + ROOM_FOR_SOCKETS > LONGEST_SOCKET) {
-            Files.delete(folder);
+        // Short, because sockets are made in here.
+        folder =
+                settings.root()
+                        .resolve("bench/target/sup")
+                        .resolve(Long.toString(ProcessHandle.current().pid()));
+        Path socket =
+                folder.resolve("1234/run/" + settings.root().getFileName() + "-0123456789ab/socket");
+        if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_SOCKET) {
             throw new IllegalArgumentException(
                     "cannot measure in "
                             + folder
                             + ": sockets there have longer names than Linux takes;"
                             + " use a checkout with a shorter path");
         }
+        remove(folder);
+        Files.createDirectories(folder);
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
+    }
+
+    /** True once it was closed, or the benchmark was interrupted. */
+    synchronized boolean isEnded() {
+        return ended;
     }
 
     /** Starts a supervisor with so many children. */
@@ -147,16 +154,19 @@ final class Workshop implements AutoCloseable {
         remove(place);
     }
 
+    /** Again when something changed meanwhile: after an interrupt two threads may be at it. */
     private static void remove(Path tree) {
-        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(tree)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+        for (int attempt = 1; Files.exists(tree, LinkOption.NOFOLLOW_LINKS); attempt++) {
+            try (Stream<Path> files = Files.walk(tree)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            } catch (IOException | UncheckedIOException failure) {
+                if (attempt == ATTEMPTS) {
+                    System.err.println("cannot remove " + tree + ": " + failure.getMessage());
+                    return;
+                }
             }
-        } catch (IOException failure) {
-            System.err.println("cannot remove " + tree + ": " + failure);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.foster.bench.supervise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.foster.bench.scores.Settings;
 
@@ -95,7 +96,7 @@ class WorkshopTest {
         workshop.close();
 
         assertThat(Pause.until(LIMIT, () -> Marked.program(sleeper).isEmpty())).isTrue();
-        try (Stream<Path> left = Files.list(root.resolve("bench/target/sup"))) {
+        try (Stream<Path> left = Files.list(checkout().resolve("bench/target/sup"))) {
             assertThat(left).isEmpty();
         }
         assertThatExceptionOfType(TrialFailed.class)
@@ -106,8 +107,23 @@ class WorkshopTest {
                 .withMessage("the benchmark was told to end");
     }
 
+    @Test
+    void aPathTooLongForSocketsIsRefused() {
+        Path deep = root.resolve("a-folder-with-quite-a-long-name/and-another-one-in-it/checkout");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> new Workshop(Settings.of("supervise", List.of(deep.toString()))))
+                .withMessageContaining("use a checkout with a shorter path");
+    }
+
     private Workshop workshop() throws IOException {
-        return new Workshop(Settings.of("supervise", List.of(root.toString())));
+        return new Workshop(Settings.of("supervise", List.of(checkout().toString())));
+    }
+
+    /** With a short name: it is part of the names of sockets. */
+    private Path checkout() {
+        return root.resolve("tree");
     }
 
     private static ProcessHandle onlyOne(Marked marked) throws TrialFailed {

@@ -102,7 +102,12 @@ public final class EventsVerb implements Verb {
     }
 
     static String line(EventView event, Paint paint) {
-        String who = event.who().map(name -> " (by " + name + ")").orElse("");
-        return paint.faint(Amounts.time(event.at())) + "  " + Safe.line(event.text() + who);
+        String name = event.process().map(process -> process + ": ").orElse("");
+        String who =
+                event.who()
+                        .filter(person -> !event.text().contains(person))
+                        .map(person -> " (by " + person + ")")
+                        .orElse("");
+        return paint.faint(Amounts.time(event.at())) + "  " + Safe.line(name + event.text() + who);
     }
 }

@@ -1,5 +1,7 @@
 package dev.foster.daemon.config;
 
+import dev.foster.control.ProjectFolder;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,14 +31,8 @@ public record ProjectFiles(Path directory, Kind kind, List<Path> files) {
         ROSEY
     }
 
-    private static final List<String> NAMES =
-            List.of(
-                    "foster.yaml",
-                    "foster.yml",
-                    "foster.json",
-                    "process-compose.yaml",
-                    "process-compose.yml",
-                    "Procfile");
+    /** Also what makes a folder a project's for those who look for its daemon. */
+    private static final List<String> NAMES = ProjectFolder.FILES;
 
     public ProjectFiles {
         files = List.copyOf(files);

@@ -56,6 +56,10 @@ final class JournalFile implements AutoCloseable {
     }
 
     private static List<String> lines(Path file) {
+        if (!Files.isRegularFile(file)) {
+            // A device in its place may have no end.
+            return List.of();
+        }
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
         } catch (IOException none) {

@@ -281,7 +281,7 @@ final class ChildRules {
                     case ALWAYS, UNLESS_STOPPED -> true;
                 };
         if (again) {
-            return restart(settled, why, now);
+            return restart(settled, failed, why, now);
         }
         ChildState.Rest rest = failed ? ChildState.Rest.FAILED : ChildState.Rest.COMPLETED;
         return Step.to(
@@ -291,7 +291,7 @@ final class ChildRules {
                         : tell(Kind.COMPLETED, child, "completed: " + why));
     }
 
-    private static Step restart(ChildFacts child, String why, Moment now) {
+    private static Step restart(ChildFacts child, boolean failed, String why, Moment now) {
         var policy = child.spec().restart();
         List<Long> recent =
                 policy.limit()
@@ -314,7 +314,7 @@ final class ChildRules {
         Duration wait = policy.backoff().wait(failures, now.chance());
         List<Long> times =
                 policy.limit().isPresent() ? Window.plus(recent, now.nanos()) : List.of();
-        String text = Telling.failure(failures) + ", " + why;
+        String text = (failed ? Telling.failure(failures) : "ended well") + ", " + why;
         ChildFacts next =
                 child.failed(failures, times)
                         .state(new Backoff(now.nanos() + wait.toNanos(), text));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.RestartPolicy.When;
 import dev.foster.supervise.stage.Specs;
 import dev.foster.supervise.stage.Stage;
 
@@ -105,6 +106,14 @@ class BackoffRulesTest {
         assertThat(stage.view("bot").reason()).isEqualTo("third failure, exit 1");
         assertThat(stage.view("bot").until())
                 .isEqualTo(stage.now() + Duration.ofSeconds(3).toNanos());
+    }
+
+    @Test
+    void anEndThatIsNoFailureIsNotCalledOne() {
+        Stage stage = Stage.of(Specs.process("bot", When.ALWAYS)).allUp();
+        stage.ends("bot", Specs.code(0));
+        assertThat(stage.last(Kind.RESTARTING).text())
+                .isEqualTo("restarting in 0 ms: ended well, exit 0");
     }
 
     @Test

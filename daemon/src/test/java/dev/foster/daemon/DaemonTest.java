@@ -1,0 +1,315 @@
+package dev.foster.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foster.control.ControlClient;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.EventView;
+import dev.foster.control.LogLineView;
+import dev.foster.control.LogQuery;
+import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessView;
+import dev.foster.control.ProjectPaths;
+import dev.foster.control.WhyView;
+import dev.foster.daemon.config.ProjectFiles;
+import dev.foster.process.EngineOptions;
+import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Leaks;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/** A daemon in this very program, with real processes, asked through its API. */
+@Timeout(120)
+class DaemonTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    @TempDir(factory = ShortPaths.class)
+    private Path folder;
+
+    private final Leaks before = Leaks.snapshot();
+    private ProjectPaths paths;
+    private ControlClient client;
+
+    /** What the JDK starts for the first connection of a virtual thread stays for good. */
+    @BeforeAll
+    static void warmUp(@TempDir(factory = ShortPaths.class) Path elsewhere) {
+        var once = new DaemonTest();
+        once.folder = elsewhere;
+        once.prepare();
+        try (Daemon daemon = once.start("processes: {web: {command: \"true\"}}")) {
+            assertThat(daemon.remainsEnded()).isZero();
+            assertThat(once.client.processes()).hasSize(1);
+        }
+    }
+
+    @BeforeEach
+    void prepare() {
+        paths =
+                ProjectPaths.of(
+                        folder,
+                        Map.of(
+                                "FOSTER_RUNTIME_DIR", folder.resolve("r").toString(),
+                                "FOSTER_STATE_DIR", folder.resolve("s").toString()));
+        client = new ControlClient(paths, "test");
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        before.assertNothingLeft();
+        assertThat(paths.daemonFile()).doesNotExist();
+    }
+
+    private Daemon start(String yaml) {
+        return start(yaml, OptionalInt.empty());
+    }
+
+    private Daemon start(String yaml, OptionalInt port) {
+        write(yaml);
+        return Daemon.start(
+                new DaemonOptions(
+                        paths,
+                        ProjectFiles.discover(folder),
+                        Map.of(),
+                        "1.2.3",
+                        port,
+                        EngineOptions.Kind.BEST));
+    }
+
+    private void write(String yaml) {
+        try {
+            Files.writeString(folder.resolve("foster.yaml"), yaml);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private ProcessView await(String name, Predicate<ProcessView> wanted) {
+        Eventually.until(SOON, name + " is as wanted", () -> wanted.test(client.process(name)));
+        return client.process(name);
+    }
+
+    private ProcessView await(String name, ProcessState state) {
+        return await(name, view -> view.state() == state);
+    }
+
+    private List<EventView> events(String kind) {
+        return client.events(OptionalLong.of(0), 1000, Optional.empty()).stream()
+                .filter(event -> event.kind().equals(kind))
+                .toList();
+    }
+
+    @Test
+    void aStackComesUpInOrderAndGoesDownInReverse() throws IOException {
+        try (Daemon daemon =
+                start(
+                        """
+                        name: chain
+                        processes:
+                          last: {command: "echo third; exec sleep 1000", depends_on: {middle: ready}}
+                          middle: {command: "echo second; exec sleep 1000", depends_on: {first: ready}, ready: {log: second}}
+                          first: {command: "echo first; exec sleep 1000", ready: {log: first}}
+                        """)) {
+            assertThat(client.process("first").state()).as("nothing yet").isEqualTo(ProcessState.STOPPED);
+            daemon.startAll(EndRule.NEVER, "test");
+            await("last", ProcessState.RUNNING);
+            assertThat(client.project().name()).isEqualTo("chain");
+            assertThat(client.project().ready()).isEqualTo(3);
+            assertThat(client.project().problems()).isEmpty();
+            var lines = new ArrayList<LogLineView>();
+            client.logs(LogQuery.all(), lines::add);
+            assertThat(lines.stream().filter(line -> line.stream().equals("out")))
+                    .extracting(LogLineView::text)
+                    .containsExactly("first", "second", "third");
+        }
+        String journal = Files.readString(paths.state().resolve("journal.jsonl"));
+        List<String> exits =
+                journal.lines()
+                        .filter(line -> line.contains("\"kind\":\"exited\"") || line.contains("\"kind\":\"stopped\""))
+                        .map(line -> line.replaceAll(".*\"process\":\"(\\w+)\".*", "$1"))
+                        .distinct()
+                        .toList();
+        assertThat(exits).containsExactly("last", "middle", "first");
+        assertThat(paths.socket()).doesNotExist();
+    }
+
+    @Test
+    void whySaysWhatEachStateMeans() {
+        try (Daemon daemon =
+                start(
+                        """
+                        processes:
+                          runs: {command: [sleep, "1000"]}
+                          done: {command: "exit 0", restart: no}
+                          broken: {command: "echo last words; exit 3", restart: no}
+                          hopeless: {command: "exit 4", restart: {policy: always, backoff: [0s], limit: 1 in 60s}}
+                          back: {command: "exit 5", restart: {policy: always, backoff: [1000s]}}
+                          off: {command: "true", enabled: false}
+                          slow: {command: [sleep, "1000"], ready: {log: never}}
+                          waits: {command: "true", depends_on: {slow: ready}}
+                        """)) {
+            daemon.startAll(EndRule.NEVER, "test");
+            assertThat(why("runs", ProcessState.RUNNING).summary()).startsWith("running and ready for");
+            assertThat(why("done", ProcessState.COMPLETED).summary()).isEqualTo("completed: exit 0");
+            WhyView broken = why("broken", ProcessState.FAILED);
+            assertThat(broken.summary()).contains("failed: exit 3", "no restart");
+            assertThat(broken.lastLines()).extracting(LogLineView::text).containsExactly("last words");
+            assertThat(broken.advice()).contains("mend the cause, then: foster start broken");
+            assertThat(why("hopeless", ProcessState.GAVE_UP).summary()).startsWith("gave up: exit 4");
+            assertThat(why("back", ProcessState.RESTARTING).summary())
+                    .matches("restarting in \\d+\\.\\d s: .*exit 5.*");
+            assertThat(why("off", ProcessState.DISABLED).summary()).contains("not enabled");
+            assertThat(why("slow", ProcessState.STARTING).summary()).contains("not ready yet");
+            WhyView waits = why("waits", ProcessState.WAITING);
+            assertThat(waits.summary()).contains("slow");
+            assertThat(waits.causes()).extracting(EventView::process).contains(Optional.of("slow"));
+
+            client.stop(List.of("runs"), false);
+            assertThat(why("runs", ProcessState.STOPPED).summary()).matches("stopped for \\d+ s, as asked");
+        }
+    }
+
+    private WhyView why(String name, ProcessState state) {
+        await(name, state);
+        return client.why(name);
+    }
+
+    @Test
+    void usageIsMeasuredWhileAProcessRuns() {
+        try (Daemon daemon =
+                start("processes: {busy: {command: \"while :; do :; done\"}, idle: {command: exec sleep 1000}}")) {
+            daemon.startAll(EndRule.NEVER, "test");
+            await("busy", view -> view.cpuPercent().orElse(0.0) > 1);
+            ProcessView idle = await("idle", view -> view.cpuPercent().isPresent());
+            assertThat(idle.memoryBytes().orElseThrow()).isPositive();
+            client.stop(List.of("idle"), false);
+            assertThat(await("idle", ProcessState.STOPPED).cpuPercent()).isEmpty();
+        }
+    }
+
+    @Test
+    void anotherDaemonOfTheSameProjectIsRefused() {
+        try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+            daemon.startAll(EndRule.NEVER, "test");
+            long pid = await("web", ProcessState.RUNNING).pid().orElseThrow();
+            assertThatThrownBy(() -> start("processes: {web: {command: \"true\"}}"))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("already running for it (process " + ProcessHandle.current().pid());
+            assertThat(client.process("web").pid()).contains(pid);
+        }
+    }
+
+    @Test
+    void aReloadBringsNewProcessesWithLogsOfTheirOwn() throws IOException {
+        try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+            daemon.startAll(EndRule.NEVER, "test");
+            long pid = await("web", ProcessState.RUNNING).pid().orElseThrow();
+            write(
+                    """
+                    processes:
+                      web: {command: [sleep, "1000"]}
+                      more: {command: "echo hello; exec sleep 1000", output: {file: logs/more.log}}
+                    """);
+            assertThat(client.reload().changed()).containsExactly("more");
+            await("more", ProcessState.RUNNING);
+            assertThat(client.process("web").pid()).contains(pid);
+            Path log = folder.resolve("logs/more.log");
+            Eventually.until(SOON, "its log is written", () -> contains(log, "O hello"));
+
+            write("processes: {web: {command: [sleep, \"1000\"]");
+            assertThatThrownBy(client::reload).isInstanceOf(ControlProblem.class).hasMessageContaining("foster.yaml");
+            assertThat(client.process("more").state()).isEqualTo(ProcessState.RUNNING);
+        }
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return Files.readString(file).contains(text);
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    @Test
+    void aPortIsOpenedOnRequestAndAsksForItsToken() throws IOException {
+        try (Daemon daemon = start("processes: {web: {command: \"true\"}}", OptionalInt.of(0))) {
+            Map.Entry<Integer, String> open = daemon.openPort().orElseThrow();
+            assertThat(status(open.getKey(), "Bearer " + open.getValue())).isEqualTo(200);
+            assertThat(status(open.getKey(), "Bearer " + open.getValue() + "x")).isEqualTo(401);
+            assertThat(status(open.getKey(), "")).isEqualTo(401);
+        }
+    }
+
+    private static int status(int port, String authorization) throws IOException {
+        var connection =
+                (HttpURLConnection)
+                        URI.create("http://127.0.0.1:" + port + "/v1/project").toURL().openConnection();
+        connection.setRequestProperty("connection", "close");
+        if (!authorization.isEmpty()) {
+            connection.setRequestProperty("authorization", authorization);
+        }
+        try {
+            return connection.getResponseCode();
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsToldAndLeavesNothingBehind() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(
+                            () ->
+                                    start(
+                                            "processes: {web: {command: \"true\"}}",
+                                            OptionalInt.of(taken.getLocalPort())))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageMatching("cannot listen on port \\d+: .*; choose another port");
+        }
+        start("processes: {web: {command: \"true\"}}").close();
+    }
+
+    @Test
+    void theRuleEndsItWithTheCodeOfTheProcess() throws InterruptedException {
+        try (Daemon daemon =
+                start("processes: {web: {command: \"exit 9\", restart: no}, other: {command: [sleep, \"1000\"]}}")) {
+            daemon.startAll(EndRule.ON_FAILURE, "test");
+            assertThat(daemon.awaitEnd().code()).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void downIsAskedByName() throws InterruptedException {
+        try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+            daemon.start(List.of("w*"), true, EndRule.NEVER, "test");
+            await("web", ProcessState.RUNNING);
+            client.down();
+            assertThat(daemon.awaitEnd().why()).startsWith("down asked by");
+            assertThatThrownBy(() -> client.start(List.of("web"), true))
+                    .hasMessageContaining("on its way down");
+            assertThat(events("start-asked")).hasSize(1);
+        }
+    }
+}

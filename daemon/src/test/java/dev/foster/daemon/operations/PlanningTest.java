@@ -1,0 +1,105 @@
+package dev.foster.daemon.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.control.PlanChange;
+import dev.foster.control.PlanView;
+import dev.foster.daemon.config.Project;
+import dev.foster.daemon.config.ProjectFiles;
+import dev.foster.daemon.config.ProjectReader;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A plan names each difference, what it leads to, and no secret. */
+class PlanningTest {
+    private static final String BASE = "command: [run], environment: {TOKEN: hush}";
+
+    @TempDir private Path folder;
+
+    private Project project(String text) {
+        try {
+            Files.writeString(folder.resolve("foster.yaml"), text);
+            return ProjectReader.read(ProjectFiles.discover(folder), Map.of());
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    private Project web(String fields) {
+        return project("processes: {db: {command: db}, web: {" + fields + "}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    command: [run, fast], environment: {TOKEN: hush} | restart | command: [run] -> [run, fast]
+                    command: [run], environment: {TOKEN: loud} | restart | environment: TOKEN
+                    command: [run], environment: {TOKEN: hush, B: b, A: a} | restart | environment: A, B
+                    command: [run] | restart | environment: TOKEN
+                    command: [run], environment: {TOKEN: hush}, inherit: none | restart | environment: inherit
+                    command: [run], environment: {TOKEN: hush}, stdin: pipe | restart | stdin
+                    command: [run], environment: {TOKEN: hush}, ready: {log: go} | restart | ready
+                    command: [run], environment: {TOKEN: hush}, stop: {grace: 1s} | restart | stop
+                    command: [run], environment: {TOKEN: hush}, restart: always | update | restart
+                    command: [run], environment: {TOKEN: hush}, liveness: {tcp: "9"} | update | liveness
+                    command: [run], environment: {TOKEN: hush}, depends_on: {db: ready} | update | depends_on
+                    command: [run], environment: {TOKEN: hush}, enabled: false | update | enabled: true -> false
+                    command: [run], environment: {TOKEN: hush}, output: {file: a.log} | update | output: the log file, from the next foster up on
+                    """)
+    void eachDifferenceHasItsActionAndReason(String fields, String action, String reason) {
+        PlanView plan = Planning.plan(web(BASE), web(fields));
+
+        assertThat(plan.changes()).hasSize(1);
+        PlanChange change = plan.changes().getFirst();
+        assertThat(change.name()).isEqualTo("web");
+        assertThat(change.reasons()).containsExactly(reason);
+        assertThat(change.action()).isEqualTo(action);
+        assertThat(plan.unchanged()).isEqualTo(1);
+        assertThat(plan.toString()).doesNotContain("hush", "loud");
+    }
+
+    @Test
+    void comingAndGoingAreToldTheGoingFirst() {
+        PlanView plan =
+                Planning.plan(
+                        project("processes: {old: {command: a}, same: {command: b}}"),
+                        project(
+                                "processes: {same: {command: b}, new: {command: c},"
+                                        + " off: {command: d, enabled: false}}"));
+        assertThat(plan.changes())
+                .containsExactly(
+                        new PlanChange("old", "stop", List.of("it is no longer in the file")),
+                        new PlanChange("new", "start", List.of("it is new")),
+                        new PlanChange("off", "update", List.of("it is new")));
+        assertThat(plan.unchanged()).isEqualTo(1);
+    }
+
+    @Test
+    void theSameFileChangesNothing() {
+        PlanView plan = Planning.plan(web(BASE), web(BASE));
+        assertThat(plan.changes()).isEmpty();
+        assertThat(plan.unchanged()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsEnabledNowIsStarted() {
+        assertThat(
+                        Planning.plan(web(BASE + ", enabled: false"), web(BASE))
+                                .changes()
+                                .getFirst()
+                                .action())
+                .isEqualTo("start");
+    }
+}
