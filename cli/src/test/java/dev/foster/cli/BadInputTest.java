@@ -92,7 +92,8 @@ class BadInputTest {
                 }
             }
         }
-        try (var project = TestProject.of("processes: {wörk.er_1-x: {command: echo ok, restart: no}}\n")) {
+        try (var project =
+                TestProject.of("processes: {wörk.er_1-x: {command: echo ok, restart: no}}\n")) {
             Program.Result result = project.run("up");
             if (result.code() == 0) {
                 assertThat(result.output()).contains("| ok");
@@ -105,7 +106,8 @@ class BadInputTest {
     @Test
     void aMissingFileADirectoryAndBytesThatAreNoTextAreTold() throws IOException {
         try (var project = TestProject.empty()) {
-            for (String[] words : new String[][] {{"up"}, {"up", "-d"}, {"validate"}, {"up", "-f", "no.yaml"}}) {
+            for (String[] words :
+                    new String[][] {{"up"}, {"up", "-d"}, {"validate"}, {"up", "-f", "no.yaml"}}) {
                 refused(project.detach(words), 2);
             }
             Files.createDirectory(project.folder().resolve("foster.yaml"));
@@ -122,12 +124,15 @@ class BadInputTest {
     void aFileOfFiveMegabytesIsAnsweredSoon() {
         var text = new StringBuilder("processes:\n");
         for (int i = 0; text.length() < 5_000_000; i++) {
-            text.append("  p").append(i).append(": {command: [sleep, \"1000\"], environment: {A: b}}\n");
+            text.append("  p")
+                    .append(i)
+                    .append(": {command: [sleep, \"1000\"], environment: {A: b}}\n");
         }
         try (var project = TestProject.of(text.toString())) {
             long begin = System.nanoTime();
             Program.Result result = project.run("validate");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(25));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .isLessThan(Duration.ofSeconds(25));
             if (result.code() != 0) {
                 refused(result, 2);
             }
@@ -159,10 +164,7 @@ class BadInputTest {
                 Program.Result result = project.setup().with("FOSTER_RUNTIME_DIR", far).run(verb);
                 refused(result, verb.equals("up") ? 2 : 3);
             }
-            assertThat(
-                            refused(
-                                    project.setup().with("FOSTER_RUNTIME_DIR", far).run("up", "-d"),
-                                    2))
+            assertThat(refused(project.setup().with("FOSTER_RUNTIME_DIR", far).run("up", "-d"), 2))
                     .contains("FOSTER_RUNTIME_DIR");
             Path file = Files.createFile(project.folder().resolve("file"));
             for (String verb : List.of("up", "ps")) {
@@ -223,7 +225,9 @@ class BadInputTest {
                         {"events", "wbe"},
                         {"ps", "wbe"}
                     }) {
-                assertThat(refused(project.run(words), 4)).as(words[0]).contains("did you mean web?");
+                assertThat(refused(project.run(words), 4))
+                        .as(words[0])
+                        .contains("did you mean web?");
             }
             refused(project.run("signal", "NONSENSE", "web"), 2);
             refused(project.run("wait", "web", "--for", "monday"), 2);
@@ -236,12 +240,26 @@ class BadInputTest {
         try (var project = TestProject.of(WEB)) {
             for (String[] words :
                     new String[][] {
-                        {"down"}, {"ps"}, {"ps", "--json"}, {"logs"}, {"logs", "-f"}, {"start", "web"},
-                        {"stop", "web"}, {"restart", "web"}, {"wait", "web"}, {"signal", "TERM", "web"},
-                        {"send", "web", "x"}, {"events"}, {"events", "-f"}, {"why", "web"}, {"plan"},
+                        {"down"},
+                        {"ps"},
+                        {"ps", "--json"},
+                        {"logs"},
+                        {"logs", "-f"},
+                        {"start", "web"},
+                        {"stop", "web"},
+                        {"restart", "web"},
+                        {"wait", "web"},
+                        {"signal", "TERM", "web"},
+                        {"send", "web", "x"},
+                        {"events"},
+                        {"events", "-f"},
+                        {"why", "web"},
+                        {"plan"},
                         {"reload"}
                     }) {
-                assertThat(refused(project.run(words), 3)).as(words[0]).contains("start it with foster up");
+                assertThat(refused(project.run(words), 3))
+                        .as(words[0])
+                        .contains("start it with foster up");
             }
         }
     }
@@ -249,12 +267,29 @@ class BadInputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "uo", "ps --jsn", "start", "stop", "why", "signal", "send", "wait", "logs -n x",
-                "schema x", "init x", "doctor x", "completion", "completion tcsh", "why a b", "-C", "ps -C"
+                "",
+                "uo",
+                "ps --jsn",
+                "start",
+                "stop",
+                "why",
+                "signal",
+                "send",
+                "wait",
+                "logs -n x",
+                "schema x",
+                "init x",
+                "doctor x",
+                "completion",
+                "completion tcsh",
+                "why a b",
+                "-C",
+                "ps -C"
             })
     void whatNoVerbUnderstandsIsCodeTwo(String words) {
         try (var project = TestProject.of(WEB)) {
-            Program.Result result = project.run(words.isEmpty() ? new String[0] : words.split(" ", -1));
+            Program.Result result =
+                    project.run(words.isEmpty() ? new String[0] : words.split(" ", -1));
             assertThat(result.code()).as(result.errors()).isEqualTo(2);
             if (!words.isEmpty()) {
                 refused(result, 2);
@@ -284,7 +319,8 @@ class BadInputTest {
             Program.Result printed = project.run("init", "--print");
             assertGood(printed);
             assertGood(project.run("init"));
-            assertThat(Files.readString(project.folder().resolve("foster.yaml"))).isEqualTo(printed.output());
+            assertThat(Files.readString(project.folder().resolve("foster.yaml")))
+                    .isEqualTo(printed.output());
             assertGood(project.run("validate"));
 
             Program.Result schema = project.run("schema");

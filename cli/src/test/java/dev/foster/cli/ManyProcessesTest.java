@@ -62,7 +62,10 @@ class ManyProcessesTest {
                     () ->
                             project.client().processes().stream()
                                     .noneMatch(
-                                            view -> view.pid().filter(first::contains).isPresent()));
+                                            view ->
+                                                    view.pid()
+                                                            .filter(first::contains)
+                                                            .isPresent()));
             assertThat(awaitAllRunning(project)).doesNotContainAnyElementsOf(first);
 
             Program.Result down = project.run("down");

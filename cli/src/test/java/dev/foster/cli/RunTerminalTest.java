@@ -202,7 +202,8 @@ class RunTerminalTest {
         // Until the guardian has ended it, it still reads what is typed.
         Eventually.until(Program.LIMIT, "the command is gone", () -> !ProcTable.running(command));
         window.awaitCode(137);
-        // What is typed while the shell changes the terminal's mode can get lost: wait for the read.
+        // What is typed while the shell changes the terminal's mode can get lost: wait for the
+        // read.
         window.enter("echo as''king; read x; echo got $x");
         window.await("asking");
         window.enter("words");

@@ -132,7 +132,9 @@ class DaemonTest {
                           middle: {command: "echo second; exec sleep 1000", depends_on: {first: ready}, ready: {log: second}}
                           first: {command: "echo first; exec sleep 1000", ready: {log: first}}
                         """)) {
-            assertThat(client.process("first").state()).as("nothing yet").isEqualTo(ProcessState.STOPPED);
+            assertThat(client.process("first").state())
+                    .as("nothing yet")
+                    .isEqualTo(ProcessState.STOPPED);
             daemon.startAll(EndRule.NEVER, "test");
             await("last", ProcessState.RUNNING);
             assertThat(client.project().name()).isEqualTo("chain");
@@ -147,7 +149,10 @@ class DaemonTest {
         String journal = Files.readString(paths.state().resolve("journal.jsonl"));
         List<String> exits =
                 journal.lines()
-                        .filter(line -> line.contains("\"kind\":\"exited\"") || line.contains("\"kind\":\"stopped\""))
+                        .filter(
+                                line ->
+                                        line.contains("\"kind\":\"exited\"")
+                                                || line.contains("\"kind\":\"stopped\""))
                         .map(line -> line.replaceAll(".*\"process\":\"(\\w+)\".*", "$1"))
                         .distinct()
                         .toList();
@@ -171,13 +176,18 @@ class DaemonTest {
                           waits: {command: "true", depends_on: {slow: ready}}
                         """)) {
             daemon.startAll(EndRule.NEVER, "test");
-            assertThat(why("runs", ProcessState.RUNNING).summary()).startsWith("running and ready for");
-            assertThat(why("done", ProcessState.COMPLETED).summary()).isEqualTo("completed: exit 0");
+            assertThat(why("runs", ProcessState.RUNNING).summary())
+                    .startsWith("running and ready for");
+            assertThat(why("done", ProcessState.COMPLETED).summary())
+                    .isEqualTo("completed: exit 0");
             WhyView broken = why("broken", ProcessState.FAILED);
             assertThat(broken.summary()).contains("failed: exit 3", "no restart");
-            assertThat(broken.lastLines()).extracting(LogLineView::text).containsExactly("last words");
+            assertThat(broken.lastLines())
+                    .extracting(LogLineView::text)
+                    .containsExactly("last words");
             assertThat(broken.advice()).contains("mend the cause, then: foster start broken");
-            assertThat(why("hopeless", ProcessState.GAVE_UP).summary()).startsWith("gave up: exit 4");
+            assertThat(why("hopeless", ProcessState.GAVE_UP).summary())
+                    .startsWith("gave up: exit 4");
             assertThat(why("back", ProcessState.RESTARTING).summary())
                     .matches("restarting in \\d+\\.\\d s: .*exit 5.*");
             assertThat(why("off", ProcessState.DISABLED).summary()).contains("not enabled");
@@ -187,7 +197,8 @@ class DaemonTest {
             assertThat(waits.causes()).extracting(EventView::process).contains(Optional.of("slow"));
 
             client.stop(List.of("runs"), false);
-            assertThat(why("runs", ProcessState.STOPPED).summary()).matches("stopped for \\d+ s, as asked");
+            assertThat(why("runs", ProcessState.STOPPED).summary())
+                    .matches("stopped for \\d+ s, as asked");
         }
     }
 
@@ -199,7 +210,9 @@ class DaemonTest {
     @Test
     void usageIsMeasuredWhileAProcessRuns() {
         try (Daemon daemon =
-                start("processes: {busy: {command: \"while :; do :; done\"}, idle: {command: exec sleep 1000}}")) {
+                start(
+                        "processes: {busy: {command: \"while :; do :; done\"}, idle: {command: exec"
+                                + " sleep 1000}}")) {
             daemon.startAll(EndRule.NEVER, "test");
             await("busy", view -> view.cpuPercent().orElse(0.0) > 1);
             ProcessView idle = await("idle", view -> view.cpuPercent().isPresent());
@@ -216,7 +229,8 @@ class DaemonTest {
             long pid = await("web", ProcessState.RUNNING).pid().orElseThrow();
             assertThatThrownBy(() -> start("processes: {web: {command: \"true\"}}"))
                     .isInstanceOf(ControlProblem.class)
-                    .hasMessageContaining("already running for it (process " + ProcessHandle.current().pid());
+                    .hasMessageContaining(
+                            "already running for it (process " + ProcessHandle.current().pid());
             assertThat(client.process("web").pid()).contains(pid);
         }
     }
@@ -239,7 +253,9 @@ class DaemonTest {
             Eventually.until(SOON, "its log is written", () -> contains(log, "O hello"));
 
             write("processes: {web: {command: [sleep, \"1000\"]");
-            assertThatThrownBy(client::reload).isInstanceOf(ControlProblem.class).hasMessageContaining("foster.yaml");
+            assertThatThrownBy(client::reload)
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("foster.yaml");
             assertThat(client.process("more").state()).isEqualTo(ProcessState.RUNNING);
         }
     }
@@ -265,7 +281,9 @@ class DaemonTest {
     private static int status(int port, String authorization) throws IOException {
         var connection =
                 (HttpURLConnection)
-                        URI.create("http://127.0.0.1:" + port + "/v1/project").toURL().openConnection();
+                        URI.create("http://127.0.0.1:" + port + "/v1/project")
+                                .toURL()
+                                .openConnection();
         connection.setRequestProperty("connection", "close");
         if (!authorization.isEmpty()) {
             connection.setRequestProperty("authorization", authorization);
@@ -294,7 +312,9 @@ class DaemonTest {
     @Test
     void theRuleEndsItWithTheCodeOfTheProcess() throws InterruptedException {
         try (Daemon daemon =
-                start("processes: {web: {command: \"exit 9\", restart: no}, other: {command: [sleep, \"1000\"]}}")) {
+                start(
+                        "processes: {web: {command: \"exit 9\", restart: no}, other: {command:"
+                                + " [sleep, \"1000\"]}}")) {
             daemon.startAll(EndRule.ON_FAILURE, "test");
             assertThat(daemon.awaitEnd().code()).isEqualTo(9);
         }

@@ -60,7 +60,12 @@ final class LogTrial implements Trial {
                                 0,
                                 Metric.Kind.PLAIN),
                         new Metric(
-                                LOST, "log-lost", "missing or torn", "lines", 0, Metric.Kind.WORST)));
+                                LOST,
+                                "log-lost",
+                                "missing or torn",
+                                "lines",
+                                0,
+                                Metric.Kind.WORST)));
     }
 
     @Override

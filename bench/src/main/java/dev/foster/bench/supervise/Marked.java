@@ -26,7 +26,8 @@ final class Marked {
     }
 
     List<ProcessHandle> all() {
-        List<ProcessHandle> everything = ProcessHandle.allProcesses().filter(Marked::lives).toList();
+        List<ProcessHandle> everything =
+                ProcessHandle.allProcesses().filter(Marked::lives).toList();
         Map<Long, ProcessHandle> found = new LinkedHashMap<>();
         everything.stream().filter(this::carries).forEach(it -> found.put(it.pid(), it));
         // Their descendants, a generation at a time: to ask each for its own would take a look at
@@ -36,7 +37,12 @@ final class Marked {
             int before = found.size();
             everything.stream()
                     .filter(it -> !found.containsKey(it.pid()))
-                    .filter(it -> it.parent().map(ProcessHandle::pid).filter(found::containsKey).isPresent())
+                    .filter(
+                            it ->
+                                    it.parent()
+                                            .map(ProcessHandle::pid)
+                                            .filter(found::containsKey)
+                                            .isPresent())
                     .toList()
                     .forEach(it -> found.put(it.pid(), it));
             grown = found.size() > before;

@@ -25,7 +25,8 @@ final class Running implements AutoCloseable {
         environment = new HashMap<>(stack.environment());
         environment.putAll(peer.environment(stack));
         begun = System.nanoTime();
-        first = workshop.launch(
+        first =
+                workshop.launch(
                         peer.start(stack),
                         environment,
                         stack.folder(),

@@ -42,7 +42,8 @@ final class Workshop implements AutoCloseable {
                         .resolve("bench/target/sup")
                         .resolve(Long.toString(ProcessHandle.current().pid()));
         Path socket =
-                folder.resolve("1234/run/" + settings.root().getFileName() + "-0123456789ab/socket");
+                folder.resolve(
+                        "1234/run/" + settings.root().getFileName() + "-0123456789ab/socket");
         if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_SOCKET) {
             throw new IllegalArgumentException(
                     "cannot measure in "

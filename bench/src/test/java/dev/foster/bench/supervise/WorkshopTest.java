@@ -112,8 +112,7 @@ class WorkshopTest {
         Path deep = root.resolve("a-folder-with-quite-a-long-name/and-another-one-in-it/checkout");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> new Workshop(Settings.of("supervise", List.of(deep.toString()))))
+                .isThrownBy(() -> new Workshop(Settings.of("supervise", List.of(deep.toString()))))
                 .withMessageContaining("use a checkout with a shorter path");
     }
 

@@ -173,10 +173,18 @@ class JournalTest {
             for (int i = 0; i < 5600; i++) {
                 add(journal, "web", "text");
             }
-            assertThat(all(journal)).hasSize(5000).first().extracting(EventView::id).isEqualTo(601L);
+            assertThat(all(journal))
+                    .hasSize(5000)
+                    .first()
+                    .extracting(EventView::id)
+                    .isEqualTo(601L);
         }
         try (var journal = new Journal(file())) {
-            assertThat(journal.earlier()).hasSize(5000).last().extracting(EventView::id).isEqualTo(5600L);
+            assertThat(journal.earlier())
+                    .hasSize(5000)
+                    .last()
+                    .extracting(EventView::id)
+                    .isEqualTo(5600L);
         }
     }
 

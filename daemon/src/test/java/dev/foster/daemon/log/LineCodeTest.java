@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A line's form on disk: what is written is read again, and what others wrote is not ours. */
 class LineCodeTest {
-    private static final long LAST = LineCode.nanos(Instant.parse("2261-12-31T23:59:59.999999999Z"));
+    private static final long LAST =
+            LineCode.nanos(Instant.parse("2261-12-31T23:59:59.999999999Z"));
     private static final DateTimeFormatter REFERENCE =
             new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
 
@@ -63,7 +64,10 @@ class LineCodeTest {
             long nanos = TimeUnit.DAYS.toNanos(20_000) + random.nextLong(1_000_000_000_000L);
             var text = new StringBuilder();
             for (int length = random.nextInt(40); length > 0; length--) {
-                int point = random.nextInt(3) == 0 ? 0x1F600 + random.nextInt(50) : random.nextInt(0x800);
+                int point =
+                        random.nextInt(3) == 0
+                                ? 0x1F600 + random.nextInt(50)
+                                : random.nextInt(0x800);
                 text.appendCodePoint(point == '\n' ? '\t' : point);
             }
             var line = new StoredLine(nanos, letters.charAt(i % 6), text.toString());

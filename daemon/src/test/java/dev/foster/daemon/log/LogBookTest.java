@@ -132,10 +132,10 @@ class LogBookTest {
             book.remark("three\nlines");
             assertThat(all(book)).containsExactly("one", "two", "three lines");
             assertThat(texts(book.last(2, END))).containsExactly("two", "three lines");
-            assertThat(book.lostBytes()).isEqualTo(3L * (LineCode.HEAD + 1) + "onetwothree lines".length());
+            assertThat(book.lostBytes())
+                    .isEqualTo(3L * (LineCode.HEAD + 1) + "onetwothree lines".length());
             assertThat(book.problem().orElseThrow())
-                    .isEqualTo(
-                            "cannot write /dev/full: No space left on device; free some space");
+                    .isEqualTo("cannot write /dev/full: No space left on device; free some space");
         }
     }
 
@@ -195,7 +195,11 @@ class LogBookTest {
             book.gap(1234);
             say(book, "b");
             assertThat(book.lostBytes()).isEqualTo(1234);
-            assertThat(all(book)).hasSize(3).element(1).asString().startsWith("1234 bytes of output");
+            assertThat(all(book))
+                    .hasSize(3)
+                    .element(1)
+                    .asString()
+                    .startsWith("1234 bytes of output");
             assertThat(book.problem()).isEmpty();
         }
     }

@@ -61,7 +61,9 @@ class LogFilesTest {
             for (int i = 1; i <= 9; i++) {
                 append(files, i);
             }
-            assertThat(times(files)).as("two lines a file, three files").containsExactly(5L, 6L, 7L, 8L, 9L);
+            assertThat(times(files))
+                    .as("two lines a file, three files")
+                    .containsExactly(5L, 6L, 7L, 8L, 9L);
             assertThat(files.rotatedAway()).isEqualTo(4);
             assertThat(files.rotatedAwayAfter(2)).isEqualTo(2L * line(1).length);
             assertThat(files.rotatedAwayAfter(4)).isZero();

@@ -52,11 +52,9 @@ class LogRingTest {
                             .toList();
             assertThat(ring.after(after, upTo, limit))
                     .isEqualTo(between.subList(0, Math.min(limit, between.size())));
-            List<StoredLine> before =
-                    kept.stream().filter(one -> one.nanos() <= upTo).toList();
+            List<StoredLine> before = kept.stream().filter(one -> one.nanos() <= upTo).toList();
             assertThat(ring.last(limit, upTo))
-                    .isEqualTo(
-                            before.subList(Math.max(0, before.size() - limit), before.size()));
+                    .isEqualTo(before.subList(Math.max(0, before.size() - limit), before.size()));
         }
     }
 

@@ -91,7 +91,8 @@ class LogStoreTest {
             for (int i = 0; i < 2500; i++) {
                 store.remark("p" + i % 3, "line " + i);
             }
-            assertThat(texts(store.read(LogQuery.all(), 10_000))).isEqualTo(numbers("line ", 0, 2500));
+            assertThat(texts(store.read(LogQuery.all(), 10_000)))
+                    .isEqualTo(numbers("line ", 0, 2500));
             var paged = new ArrayList<String>();
             LogQuery query = LogQuery.all();
             for (List<LogLineView> page = store.read(query, 70);
@@ -132,7 +133,8 @@ class LogStoreTest {
                     .containsExactly("early", "late");
             assertThat(texts(store.read(LogQuery.all().since(early.plusNanos(1)), 10)))
                     .containsExactly("late");
-            assertThat(store.read(LogQuery.all().since(Instant.now().plusSeconds(9)), 10)).isEmpty();
+            assertThat(store.read(LogQuery.all().since(Instant.now().plusSeconds(9)), 10))
+                    .isEmpty();
             assertThat(texts(store.read(LogQuery.all().after("no cursor"), 10)))
                     .containsExactly("early", "late");
         }
@@ -148,7 +150,8 @@ class LogStoreTest {
             String cursor = store.read(LogQuery.all(), 1).getFirst().cursor();
             store.remark("web", "after");
             assertThat(texts(store.read(LogQuery.all(), 10))).containsExactly("before", "after");
-            assertThat(texts(store.read(LogQuery.all().after(cursor), 10))).containsExactly("after");
+            assertThat(texts(store.read(LogQuery.all().after(cursor), 10)))
+                    .containsExactly("after");
         }
     }
 
@@ -176,7 +179,9 @@ class LogStoreTest {
             for (int process = 0; process < processes; process++) {
                 String name = "p" + process;
                 threads.execute(
-                        () -> numbers(name + " ", 0, lines).forEach(text -> store.remark(name, text)));
+                        () ->
+                                numbers(name + " ", 0, lines)
+                                        .forEach(text -> store.remark(name, text)));
             }
         }
     }

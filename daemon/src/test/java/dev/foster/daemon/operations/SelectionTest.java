@@ -82,7 +82,8 @@ class SelectionTest {
         for (String pattern : new String[] {"", "zzz*", "[", "\\", "qqqqqqqqqq", "web-1\n"}) {
             assertThatThrownBy(() -> select(pattern)).isInstanceOf(ControlProblem.class);
         }
-        assertThatThrownBy(() -> select("qqqqqqqqqq")).hasMessageContaining("; there are web-1, web-2");
+        assertThatThrownBy(() -> select("qqqqqqqqqq"))
+                .hasMessageContaining("; there are web-1, web-2");
         assertThatThrownBy(() -> new Selection(stack(List.of())).select(List.of("web")))
                 .hasMessageContaining("the project has no processes");
     }

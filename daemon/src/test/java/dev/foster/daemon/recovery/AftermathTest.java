@@ -73,18 +73,25 @@ class AftermathTest {
             ProcessMark now = ProcessMark.of(recycled.pid()).orElseThrow();
             ProcessMark then = new ProcessMark(now.pid(), now.startTicks() - 1, now.bootId());
             ProcessMark otherBoot = new ProcessMark(now.pid(), now.startTicks(), "0123-abc");
-            tell("old", "started", Map.of("mark", ProcessMark.of(ofAnEarlierDaemon.pid()).orElseThrow().toString()));
+            tell(
+                    "old",
+                    "started",
+                    Map.of(
+                            "mark",
+                            ProcessMark.of(ofAnEarlierDaemon.pid()).orElseThrow().toString()));
             tell("web", "started", Map.of("mark", mark.toString()));
             tell("web", "started", Map.of("mark", then.toString()));
             tell("web", "started", Map.of("mark", otherBoot.toString()));
             tell("web", "started", Map.of("mark", "nonsense"));
 
-            Aftermath aftermath = Aftermath.clear(record("no-such-cookie", 2), journal);
+            Aftermath aftermath = Aftermath.clear(record("", 2), journal);
 
             assertThat(aftermath.ended()).isEqualTo(1);
             assertThat(recorded.waitFor()).isEqualTo(128 + 9);
             assertThat(ProcTable.running(recycled.pid())).isTrue();
-            assertThat(ProcTable.running(ofAnEarlierDaemon.pid())).as("not of this daemon").isTrue();
+            assertThat(ProcTable.running(ofAnEarlierDaemon.pid()))
+                    .as("not of this daemon")
+                    .isTrue();
         } finally {
             for (Process one : List.of(recorded, recycled, ofAnEarlierDaemon)) {
                 one.destroyForcibly().waitFor();
@@ -101,7 +108,7 @@ class AftermathTest {
         tell("again", "stop-asked", Map.of());
         tell("again", "start-asked", Map.of());
 
-        assertThat(Aftermath.clear(record("no-such-cookie", 2), journal).stoppedByHand())
+        assertThat(Aftermath.clear(record("", 2), journal).stoppedByHand())
                 .containsExactly("stopped");
         assertThat(Aftermath.none().stoppedByHand()).isEmpty();
     }
