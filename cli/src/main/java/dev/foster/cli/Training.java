@@ -51,7 +51,7 @@ final class Training implements Verb {
                     folder.resolve("foster.yaml"),
                     """
                     processes:
-                      one: {command: [sleep, "60"], restart: {policy: always, limit: 5 in 60s}}
+                      one: {command: [sleep, "60"], restart: {policy: always, backoff: [0s], limit: 5 in 60s}}
                       two: {command: "echo hello; exec sleep 60", depends_on: {one: ready}, ready: {log: hello}}
                     groups:
                       both: {strategy: rest_for_one, members: [one, two]}
@@ -73,6 +73,8 @@ final class Training implements Verb {
                         List.of("why", "two"),
                         List.of("events"),
                         List.of("plan"),
+                        List.of("signal", "KILL", "one"),
+                        List.of("wait", "two", "--for", "ready"),
                         List.of("restart", "two"),
                         List.of("stop", "one"),
                         List.of("down"))) {

@@ -25,7 +25,10 @@ final class Foster implements Peer {
 
     @Override
     public String version() {
-        return "of this tree";
+        // Its launcher makes the cache, and goes on in silence when it cannot.
+        return Files.exists(program.resolveSibling("cli/target/foster/startup.aot"))
+                ? "of this tree"
+                : "of this tree (without its start-up cache, so slower than it should be)";
     }
 
     @Override
@@ -41,7 +44,7 @@ final class Foster implements Peer {
                         name: bench
                         defaults:
                           restart: {policy: always, backoff: [0s], limit: none}
-                          output: {rotate: 1GB x 5}
+                          output: {rotate: 1GB x 5, overflow: wait}
                         processes:
                         """);
         for (String name : stack.names()) {
@@ -54,12 +57,7 @@ final class Foster implements Peer {
 
     @Override
     public List<String> start(Stack stack) {
-        return verb(stack.folder(), "up", "-d");
-    }
-
-    @Override
-    public boolean detaches() {
-        return true;
+        return verb(stack.folder(), "up", "--quiet");
     }
 
     @Override

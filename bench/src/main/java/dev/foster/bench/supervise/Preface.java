@@ -24,6 +24,8 @@ final class Preface {
                   together, loggers and helpers included, children not. RSS counts shared pages in each process, PSS
                   once in all.
                 - **log**: s6-log with `T`, svlogd with `-tt`, pm2 with `time`, process-compose with `add_timestamp`; supervisord has no times.
+                  foster with `overflow: wait`, so that the child waits for its log as with the others; by default it never waits, and what
+                  is left out is counted.
                 - **demo**: the `foster.yaml` of the checkout.
 
                 """

@@ -73,7 +73,10 @@ public final class DownVerb implements Verb {
             tell(following);
             awaitEnd(client, daemon);
             // It no longer answers; a moment later it is gone as well.
-            ProcessHandle.of(daemon).map(ProcessHandle::onExit).ifPresent(DownVerb::await);
+            ProcessHandle.of(daemon)
+                    .filter(handle -> !handle.equals(ProcessHandle.current()))
+                    .map(ProcessHandle::onExit)
+                    .ifPresent(DownVerb::await);
         }
         return ExitCodes.OK;
     }
