@@ -86,13 +86,24 @@ class BadInputTest {
     void oddNamesAreRefusedByTheRule() {
         var text = new StringBuilder("processes:\n");
         List<String> odd =
-                List.of("a/b", "../up", "\"\"", "a b", "\"*\"", "-x", "\"a\\nb\"", "wörker", "x".repeat(65));
+                List.of(
+                        "a/b",
+                        "../up",
+                        "\"\"",
+                        "a b",
+                        "\"*\"",
+                        "-x",
+                        "\"a\\nb\"",
+                        "wörker",
+                        "x".repeat(65));
         odd.forEach(name -> text.append("  ").append(name).append(": {command: \"true\"}\n"));
         text.append("  7.we_b-1: {command: \"true\"}\n");
 
         String message = refusedFile(text.toString());
 
-        assertThat(message.lines()).hasSize(odd.size()).allMatch(line -> line.contains("a name has letters"));
+        assertThat(message.lines())
+                .hasSize(odd.size())
+                .allMatch(line -> line.contains("a name has letters"));
     }
 
     @Test

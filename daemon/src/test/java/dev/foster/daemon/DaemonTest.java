@@ -45,6 +45,20 @@ import java.util.function.Predicate;
 @Timeout(120)
 class DaemonTest {
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final String EVERY_STATE =
+            """
+            processes:
+              runs: {command: [sleep, "1000"]}
+              done: {command: "exit 0", restart: no}
+              broken: {command: "echo last words; exit 3", restart: no}
+              hopeless: {command: "exit 4", restart: {policy: always, backoff: [0s], limit: 1 in 60s}}
+              back: {command: "exit 5", restart: {policy: always, backoff: [1000s]}}
+              off: {command: "true", enabled: false}
+              slow: {command: [sleep, "1000"], ready: {log: never}}
+              waits: {command: "true", depends_on: {slow: ready}}
+              ill: {command: [sleep, "1000"], liveness: {exec: ["false"], period: 100ms, failures: 1000}}
+              deaf: {command: "trap '' TERM; echo deaf; while :; do sleep 1; done", ready: {log: deaf}, stop: {grace: 60s}}
+            """;
 
     @TempDir(factory = ShortPaths.class)
     private Path folder;
@@ -162,19 +176,7 @@ class DaemonTest {
 
     @Test
     void whySaysWhatEachStateMeans() {
-        try (Daemon daemon =
-                start(
-                        """
-                        processes:
-                          runs: {command: [sleep, "1000"]}
-                          done: {command: "exit 0", restart: no}
-                          broken: {command: "echo last words; exit 3", restart: no}
-                          hopeless: {command: "exit 4", restart: {policy: always, backoff: [0s], limit: 1 in 60s}}
-                          back: {command: "exit 5", restart: {policy: always, backoff: [1000s]}}
-                          off: {command: "true", enabled: false}
-                          slow: {command: [sleep, "1000"], ready: {log: never}}
-                          waits: {command: "true", depends_on: {slow: ready}}
-                        """)) {
+        try (Daemon daemon = start(EVERY_STATE)) {
             daemon.startAll(EndRule.NEVER, "test");
             assertThat(why("runs", ProcessState.RUNNING).summary())
                     .startsWith("running and ready for");
@@ -195,6 +197,14 @@ class DaemonTest {
             WhyView waits = why("waits", ProcessState.WAITING);
             assertThat(waits.summary()).contains("slow");
             assertThat(waits.causes()).extracting(EventView::process).contains(Optional.of("slow"));
+
+            assertThat(why("ill", ProcessState.UNHEALTHY).summary())
+                    .contains("liveness probe fails");
+            await("deaf", ProcessState.RUNNING);
+            client.stop(List.of("deaf"), false);
+            assertThat(why("deaf", ProcessState.STOPPING).summary()).startsWith("stopping for");
+            client.stop(List.of("deaf"), true);
+            await("deaf", ProcessState.STOPPED);
 
             client.stop(List.of("runs"), false);
             assertThat(why("runs", ProcessState.STOPPED).summary())

@@ -35,7 +35,9 @@ final class LogBook implements AutoCloseable {
     private long lostBytes;
     private long unmarkedLines;
     private long unmarkedBytes;
-    private long firstUnmarked;
+    // The lines the file does not have, or did not have when it last could not be written.
+    private long firstUnmarked = Long.MAX_VALUE;
+    private long lastUnmarked;
     private long nextTry = System.nanoTime();
     // Lines up to this time were there before us: they are in the files or nowhere.
     private long earlier;
@@ -149,32 +151,36 @@ final class LogBook implements AutoCloseable {
         timeLine.readable(first);
         try {
             LogFiles target = openFiles();
-            markGap(target, first);
-            target.append(encoded, 0, length);
+            if (unmarkedLines == 0) {
+                target.append(encoded, 0, length);
+            } else {
+                appendAfterGap(target, length);
+            }
             failure = Optional.empty();
         } catch (IOException unwritable) {
             failure = Optional.of(reason(unwritable));
             lostBytes += length;
             firstUnmarked = unmarkedLines == 0 ? first : firstUnmarked;
+            lastUnmarked = first + lines - 1;
             unmarkedBytes += length;
             unmarkedLines += lines;
         }
     }
 
-    private void markGap(LogFiles target, long before) throws IOException {
-        if (unmarkedLines == 0) {
-            return;
-        }
+    // Mark and lines at once: on a disk that is nearly full, marks alone would take the last room.
+    private void appendAfterGap(LogFiles target, int length) throws IOException {
         byte[] text =
                 (unmarkedLines
                                 + " lines ("
                                 + unmarkedBytes
                                 + " bytes) are missing here: the file could not be written\n")
                         .getBytes(StandardCharsets.UTF_8);
-        byte[] line = new byte[LineCode.HEAD + text.length];
+        byte[] all = new byte[LineCode.HEAD + text.length + length];
         // The time of the last line that is missing: nothing else in the file has it.
-        System.arraycopy(text, 0, line, code.head(line, 0, before - 1, 'F'), text.length);
-        target.append(line, 0, line.length);
+        int at = code.head(all, 0, lastUnmarked, 'F');
+        System.arraycopy(text, 0, all, at, text.length);
+        System.arraycopy(encoded, 0, all, at + text.length, length);
+        target.append(all, 0, all.length);
         unmarkedLines = 0;
         unmarkedBytes = 0;
     }
@@ -241,13 +247,15 @@ final class LogBook implements AutoCloseable {
     }
 
     private Optional<StoredLine> unwritten(long gone, long upTo) {
-        return unmarkedLines > 0 && firstUnmarked <= Math.min(gone, upTo)
+        // A mark in the file at the time of a line that memory has is not read.
+        boolean unmarked = unmarkedLines > 0 || lastUnmarked > gone;
+        return unmarked && firstUnmarked <= Math.min(gone, upTo)
                 ? Optional.of(
                         new StoredLine(
                                 Math.min(gone, upTo),
                                 'F',
-                                "lines are missing here: the file cannot be written, and memory"
-                                        + " keeps only the newest"))
+                                "lines are missing here: the file could not be written, and"
+                                        + " memory keeps only the newest"))
                 : Optional.empty();
     }
 

@@ -189,6 +189,37 @@ class LogBookTest {
     }
 
     @Test
+    void whatMemoryLostBeforeTheFileCameBackIsMissedToo() throws IOException {
+        Path path = folder.resolve("web.log");
+        Files.createDirectory(path);
+        try (LogBook book = open("web.log", LogSpec.defaults())) {
+            say(book, "first");
+            long first = book.after(-1, END, 1).getFirst().nanos();
+            for (int i = 0; i < 3000; i++) {
+                say(book, "line " + i);
+            }
+            Files.delete(path);
+            Eventually.until(
+                    Duration.ofSeconds(20),
+                    "the file is opened again",
+                    () -> {
+                        say(book, "knock");
+                        return book.problem().isEmpty();
+                    });
+            List<StoredLine> rest = book.after(first, END, 1_000_000);
+            assertThat(rest.getFirst().text()).startsWith("lines are missing here");
+            assertThat(texts(rest)).endsWith("knock").doesNotContain("line 0");
+
+            for (int i = 0; i < 3000; i++) {
+                say(book, "more " + i);
+            }
+            List<String> later = texts(book.after(first, END, 1_000_000));
+            assertThat(later.getFirst()).as("now the file has the mark").contains(" lines (");
+            assertThat(later.stream().filter(text -> text.startsWith("more"))).hasSize(3000);
+        }
+    }
+
+    @Test
     void theNumberOfLostBytesGrowsWithWhatCameTooFast() {
         try (LogBook book = open("web.log", LogSpec.defaults())) {
             say(book, "a");
