@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -19,6 +20,7 @@ import java.util.concurrent.Executors;
 final class Chronicle implements AutoCloseable {
     private final ExecutorService remarks =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+    private final Map<Long, String> marks = new ConcurrentHashMap<>();
     private final Journal journal;
     private final LogStore logs;
 
@@ -27,11 +29,17 @@ final class Chronicle implements AutoCloseable {
         this.logs = logs;
     }
 
+    /** Notes which very process a run is; asking the system is for the thread that started it. */
+    void remember(long run, long pid) {
+        ProcessMark.of(pid).ifPresent(mark -> marks.put(run, mark.toString()));
+    }
+
     void tell(Happening happening, Instant at) {
         Map<String, Object> details = new HashMap<>(happening.details());
         if (happening.kind() == Happening.Kind.STARTED) {
             // With it, a later daemon recognises this very process and no other.
-            mark(happening).ifPresent(mark -> details.put("mark", mark.toString()));
+            Optional.ofNullable(marks.remove(happening.run()))
+                    .ifPresent(mark -> details.put("mark", mark));
         }
         journal.add(
                 at,
@@ -46,11 +54,6 @@ final class Chronicle implements AutoCloseable {
                     remarks.execute(() -> logs.remark(happening.name(), happening.text()));
             default -> {}
         }
-    }
-
-    private static Optional<ProcessMark> mark(Happening started) {
-        return Optional.ofNullable(started.details().get("pid"))
-                .flatMap(pid -> ProcessMark.of(Long.parseLong(pid)));
     }
 
     private static Optional<String> who(Happening happening) {

@@ -102,7 +102,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     private void open(ProcessSpec spec, Project from) {
-        logs.open(spec.name(), Objects.requireNonNull(from.logs().get(spec.name())));
+        logs.place(spec.name(), Objects.requireNonNull(from.logs().get(spec.name())));
     }
 
     /**
@@ -247,7 +247,9 @@ public final class Daemon implements AutoCloseable {
                 if (state.run() == 0) {
                     operations.populationChanged();
                 }
-                endRule.judge(supervisor.states()).ifPresent(Daemon.this::endNow);
+                if (EndRule.mayEnd(state)) {
+                    endRule.judge(supervisor.states()).ifPresent(Daemon.this::endNow);
+                }
             }
         }
 
@@ -264,6 +266,7 @@ public final class Daemon implements AutoCloseable {
         @Override
         public void spawned(String name, long run, Child child) {
             logs.listen(name, child);
+            chronicle.remember(run, child.pid());
         }
 
         @Override

@@ -24,6 +24,11 @@ public enum EndRule {
      */
     public record End(int code, String why) {}
 
+    /** Whether this state can be what makes an end: all others need not be looked at. */
+    static boolean mayEnd(ProcessState state) {
+        return ended(state) || !state.wanted();
+    }
+
     /** Whether these states are the end. */
     Optional<End> judge(List<ProcessState> states) {
         return switch (this) {

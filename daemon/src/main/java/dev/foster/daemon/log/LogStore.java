@@ -26,6 +26,7 @@ public final class LogStore implements AutoCloseable {
     private static final int ROUND = 1000;
 
     private final TimeLine timeLine = new TimeLine();
+    private final Map<String, LogSpec> places = new ConcurrentHashMap<>();
     private final Map<String, LogBook> books = new ConcurrentHashMap<>();
     private final Set<Thread> followers = ConcurrentHashMap.newKeySet();
     private final Path directory;
@@ -37,21 +38,18 @@ public final class LogStore implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Opens the log of a process, if it is not open yet. */
-    public void open(String name, LogSpec spec) {
-        books.computeIfAbsent(
-                name,
-                _ ->
-                        new LogBook(
-                                spec.file().orElse(directory.resolve(name + ".log")),
-                                spec,
-                                timeLine));
+    /** Says where a process's log is; it is opened when there is something to write or to read. */
+    public void place(String name, LogSpec spec) {
+        places.putIfAbsent(name, spec);
     }
 
     private LogBook book(String name) {
-        return books.computeIfAbsent(
-                name,
-                _ -> new LogBook(directory.resolve(name + ".log"), LogSpec.defaults(), timeLine));
+        return books.computeIfAbsent(name, this::open);
+    }
+
+    private LogBook open(String name) {
+        LogSpec spec = places.computeIfAbsent(name, _ -> LogSpec.defaults());
+        return new LogBook(spec.file().orElse(directory.resolve(name + ".log")), spec, timeLine);
     }
 
     /** Keeps everything a run says, from its first byte. */
@@ -91,14 +89,14 @@ public final class LogStore implements AutoCloseable {
 
     /** The first lines of a query, in order of time. */
     public List<LogLineView> read(LogQuery query, int limit) {
+        List<String> names = names(query);
+        // First opened, then asked how far they can be read: what is in their files counts too.
+        names.forEach(this::book);
         long upTo = timeLine.horizon();
         var lines = new ArrayList<LogLineView>();
         long after = begin(query);
-        for (String name : names(query)) {
-            LogBook book = books.get(name);
-            if (book == null) {
-                continue;
-            }
+        for (String name : names) {
+            LogBook book = book(name);
             List<StoredLine> some =
                     query.tail().isPresent()
                             ? book.last(query.tail().getAsInt(), upTo)
@@ -115,7 +113,9 @@ public final class LogStore implements AutoCloseable {
     }
 
     private List<String> names(LogQuery query) {
-        return query.names().isEmpty() ? List.copyOf(books.keySet()) : query.names();
+        return query.names().isEmpty()
+                ? List.copyOf(places.keySet())
+                : query.names().stream().filter(places::containsKey).toList();
     }
 
     private static long begin(LogQuery query) {

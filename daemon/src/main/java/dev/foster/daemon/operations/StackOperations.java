@@ -329,7 +329,7 @@ public final class StackOperations implements Operations {
                 .processes()
                 .forEach(
                         spec ->
-                                logs.open(
+                                logs.place(
                                         spec.name(),
                                         Objects.requireNonNull(next.logs().get(spec.name()))));
         supervisor.change(next.stack(), who);

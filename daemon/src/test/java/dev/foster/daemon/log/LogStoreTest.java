@@ -146,7 +146,7 @@ class LogStoreTest {
             store.remark("web", "before");
         }
         try (var store = new LogStore(folder)) {
-            store.open("web", LogSpec.defaults());
+            store.place("web", LogSpec.defaults());
             String cursor = store.read(LogQuery.all(), 1).getFirst().cursor();
             store.remark("web", "after");
             assertThat(texts(store.read(LogQuery.all(), 10))).containsExactly("before", "after");
@@ -205,7 +205,7 @@ class LogStoreTest {
     void aFollowerTooSlowForTheRotationIsToldWhatItMissed() throws InterruptedException {
         var slow = new Slow();
         try (var store = new LogStore(folder)) {
-            store.open("web", LogSpec.defaults().rotate(30_000, 1));
+            store.place("web", LogSpec.defaults().rotate(30_000, 1));
             store.remark("web", "first");
             var _ = store.follow(LogQuery.all(), slow);
             slow.may.release();
@@ -277,8 +277,8 @@ class LogStoreTest {
     @Test
     void problemsAndLossesAreToldByName() {
         try (var store = new LogStore(folder)) {
-            store.open("good", LogSpec.defaults());
-            store.open("bad", LogSpec.defaults().file(Path.of("/dev/full")));
+            store.place("good", LogSpec.defaults());
+            store.place("bad", LogSpec.defaults().file(Path.of("/dev/full")));
             store.remark("good", "word");
             store.remark("bad", "word");
             assertThat(store.problems())
