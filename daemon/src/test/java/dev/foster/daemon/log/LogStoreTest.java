@@ -217,7 +217,8 @@ class LogStoreTest {
         }
         List<LogLineView> remarks =
                 slow.lines.stream().filter(line -> line.text().contains("rotated away")).toList();
-        assertThat(remarks).hasSize(1);
+        // Once for each time it was overtaken.
+        assertThat(remarks).isNotEmpty();
         assertThat(remarks.getFirst().stream()).isEqualTo(LogLineView.FOSTER);
         assertThat(slow.texts()).startsWith("first").endsWith("line 5999");
         assertThat(slow.lines).hasSizeLessThan(6000);
