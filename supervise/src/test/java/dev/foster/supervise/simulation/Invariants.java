@@ -23,7 +23,8 @@ import java.util.Set;
 
 /**
  * What must hold whatever happens, judged by an account of its own: it hears the same news and sees
- * the effects, but knows nothing of the rules.
+ * the effects. When a run counts as failed it learns from what the rules announce; so a failure
+ * that they pass over in silence is not noticed by the checks of backoff and limit.
  */
 final class Invariants {
     private static final long SECOND = 1_000_000_000L;
