@@ -71,6 +71,14 @@ public interface Child extends AutoCloseable {
      */
     CompletableFuture<StopReport> stop(StopPlan plan);
 
+    /**
+     * Has its descendants ended by the plan in its spec as soon as it has ended by itself. Nothing
+     * is asked of the child, which may live as long as it likes.
+     *
+     * @return the same report as from {@link #stop}: when nothing is left of it
+     */
+    CompletableFuture<StopReport> sweep();
+
     /** What the process uses now; empty once it is gone. */
     Optional<Usage> usage();
 

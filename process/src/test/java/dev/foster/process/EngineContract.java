@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions.Kind;
+import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.ProcTable;
 import dev.foster.testkit.Shell;
@@ -102,6 +103,18 @@ abstract class EngineContract {
     static void kill(ProcTable.Entry entry) {
         if (ProcTable.running(entry)) {
             ProcessHandle.of(entry.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /** Dead where the engine promises to find them; else the engine says so, and we end them. */
+    void assertEnded(List<ProcTable.Entry> escaped) {
+        if (can(Ability.FINDS_ESCAPED_DESCENDANTS)) {
+            assertThat(escaped).noneMatch(ProcTable::running);
+        } else {
+            assertThat(engine.facts().limits()).isNotEmpty();
+            escaped.forEach(EngineContract::kill);
+            Eventually.until(
+                    SOON, "they are gone", () -> escaped.stream().noneMatch(ProcTable::running));
         }
     }
 

@@ -189,18 +189,6 @@ class StopDescendantsTest extends EngineContract {
                 .toList();
     }
 
-    /** Dead where the engine promises to find them; else the engine says so, and we end them. */
-    private void assertEnded(List<ProcTable.Entry> escaped) {
-        if (can(Ability.FINDS_ESCAPED_DESCENDANTS)) {
-            assertThat(escaped).noneMatch(ProcTable::running);
-        } else {
-            assertThat(engine.facts().limits()).isNotEmpty();
-            escaped.forEach(EngineContract::kill);
-            Eventually.until(
-                    SOON, "they are gone", () -> escaped.stream().noneMatch(ProcTable::running));
-        }
-    }
-
     private static StopReport stop(Child child, StopPlan plan) throws Exception {
         return child.stop(plan).get(SOON.toSeconds(), TimeUnit.SECONDS);
     }

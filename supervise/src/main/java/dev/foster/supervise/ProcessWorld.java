@@ -2,6 +2,7 @@ package dev.foster.supervise;
 
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Exit;
 import dev.foster.process.NotifyMessage;
 import dev.foster.process.NotifySocket;
 import dev.foster.process.ProblemException;
@@ -14,6 +15,8 @@ import dev.foster.supervise.probe.ProbeResult;
 import dev.foster.supervise.probe.Probes;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.spec.Attendance;
+import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -30,6 +34,7 @@ import java.util.function.Consumer;
 /** Does what the rules ask for with real processes, each effect on a thread of its own. */
 final class ProcessWorld implements World {
     private final Map<LiveRun.Key, LiveRun> runs = new ConcurrentHashMap<>();
+    private final Map<LiveRun.Key, Preparation> preparing = new ConcurrentHashMap<>();
     private final ProcessEngine engine;
     private final Executor executor;
     private final Probes probes;
@@ -54,7 +59,11 @@ final class ProcessWorld implements World {
     @Override
     public void perform(Effect effect) {
         switch (effect) {
-            case Effect.Spawn spawn -> executor.execute(() -> spawn(spawn));
+            case Effect.Spawn spawn -> begin(spawn);
+            case Effect.GiveUpStart start ->
+                    Optional.ofNullable(
+                                    preparing.get(new LiveRun.Key(start.name(), start.run())))
+                            .ifPresent(Preparation::giveUp);
             case Effect.Stop stop -> stop(new LiveRun.Key(stop.name(), stop.run()), stop.kill());
             case Effect.Ask ask -> ask(ask);
             case Effect.StopAsking stop ->
@@ -70,13 +79,23 @@ final class ProcessWorld implements World {
 
     // ---- starting ----
 
-    private void spawn(Effect.Spawn effect) {
+    private void begin(Effect.Spawn effect) {
+        var key = new LiveRun.Key(effect.spec().name(), effect.run());
+        if (effect.spec().attendant().isPresent()) {
+            // Known before anybody can want it to end.
+            preparing.put(key, new Preparation());
+        }
+        executor.execute(() -> spawn(effect, key));
+    }
+
+    private void spawn(Effect.Spawn effect, LiveRun.Key key) {
         ProcessSpec spec = effect.spec();
-        var key = new LiveRun.Key(spec.name(), effect.run());
         var started = new CountDownLatch(1);
+        Optional<Attendance> attendance = Optional.empty();
         Optional<NotifySocket> socket = Optional.empty();
         try {
-            ChildSpec wanted = spec.child();
+            attendance = attend(spec, key);
+            ChildSpec wanted = attendance.map(Attendance::child).orElse(spec.child());
             if (listensToNotify(spec)) {
                 Path path = notifyDirectory.resolve("notify-" + effect.run());
                 socket =
@@ -88,16 +107,44 @@ final class ProcessWorld implements World {
                 wanted = wanted.readyDescriptor(number);
             }
             Child child = engine.spawn(wanted);
-            runs.put(key, LiveRun.of(child, socket));
+            runs.put(key, LiveRun.of(child, attendance, socket));
             listener.spawned(spec.name(), effect.run(), child);
             inbox.accept(new Event.Spawned(spec.name(), effect.run(), child.pid()));
+            attendance.ifPresent(it -> it.started(child, new RunVoice(key, inbox)));
             watch(spec, key, child);
         } catch (ProblemException problem) {
-            socket.ifPresent(NotifySocket::close);
-            inbox.accept(
-                    new Event.SpawnFailed(spec.name(), effect.run(), problem.problem().message()));
+            notStarted(key, attendance, socket, problem.problem().message());
+        } catch (Attendant.Refusal refusal) {
+            notStarted(key, attendance, socket, String.valueOf(refusal.getMessage()));
+        } catch (InterruptedException stopped) {
+            notStarted(key, attendance, socket, "stopped before it had begun");
         } finally {
             started.countDown();
+        }
+    }
+
+    private void notStarted(
+            LiveRun.Key key,
+            Optional<Attendance> attendance,
+            Optional<NotifySocket> socket,
+            String why) {
+        attendance.ifPresent(Attendance::ended);
+        socket.ifPresent(NotifySocket::close);
+        inbox.accept(new Event.SpawnFailed(key.name(), key.run(), why));
+    }
+
+    private Optional<Attendance> attend(ProcessSpec spec, LiveRun.Key key)
+            throws InterruptedException, Attendant.Refusal {
+        Preparation preparation = preparing.get(key);
+        if (spec.attendant().isEmpty() || preparation == null) {
+            return Optional.empty();
+        }
+        try {
+            preparation.begin();
+            return Optional.of(spec.attendant().get().prepare(key.run(), spec.child()));
+        } finally {
+            preparation.end();
+            preparing.remove(key);
         }
     }
 
@@ -138,12 +185,22 @@ final class ProcessWorld implements World {
             }
             case null, default -> {}
         }
-        var _ =
-                child.exit()
-                        .thenAccept(
-                                exit ->
-                                        inbox.accept(
-                                                new Event.Exited(key.name(), key.run(), exit)));
+        // What it leaves behind is ended in any case: the rules ask for it, and need not wait then.
+        CompletableFuture<Void> told = child.exit().thenAccept(exit -> exited(key, exit));
+        var _ = child.sweep().thenAccept(report -> ended(key, report, told));
+    }
+
+    private void exited(LiveRun.Key key, Exit exit) {
+        inbox.accept(new Event.Exited(key.name(), key.run(), exit));
+    }
+
+    // Two threads bring the two pieces of news; the rules are to hear of the exit first.
+    private void ended(LiveRun.Key key, StopReport report, CompletableFuture<Void> exitTold) {
+        if (report.exit().isPresent()) {
+            var _ = exitTold.thenRun(() -> stopped(key, report));
+        } else {
+            stopped(key, report);
+        }
     }
 
     // The child may speak before we have told anybody that it runs; nobody would listen then.
@@ -171,16 +228,26 @@ final class ProcessWorld implements World {
         if (live == null) {
             return;
         }
+        // What comes of it is heard where the child is watched.
         StopPlan plan = live.child().spec().stopPlan();
-        StopPlan wanted = kill ? plan.eofWait(Duration.ZERO).grace(Duration.ZERO) : plan;
-        var _ = live.child().stop(wanted).thenAccept(report -> stopped(key, live, report));
+        if (kill) {
+            var _ = live.child().stop(plan.eofWait(Duration.ZERO).grace(Duration.ZERO));
+        } else if (live.attendance().isPresent() && live.child().alive()) {
+            var _ =
+                    live.attendance()
+                            .get()
+                            .farewell()
+                            .exceptionally(_ -> null)
+                            .thenCompose(_ -> live.child().stop(plan));
+        } else {
+            var _ = live.child().stop(plan);
+        }
     }
 
-    private void stopped(LiveRun.Key key, LiveRun live, StopReport report) {
+    private void stopped(LiveRun.Key key, StopReport report) {
         boolean stuck = report.took() == StopReport.Took.STUCK;
         if (!stuck) {
-            live.close();
-            runs.remove(key, live);
+            Optional.ofNullable(runs.remove(key)).ifPresent(LiveRun::close);
         }
         inbox.accept(
                 new Event.Stopped(key.name(), key.run(), report.exit(), stuck, describe(report)));
@@ -209,6 +276,10 @@ final class ProcessWorld implements World {
         if (live == null) {
             return;
         }
+        if (effect.probe() instanceof Probe.Attended) {
+            askAttendant(effect, live);
+            return;
+        }
         Attempt attempt = probes.start(effect.probe(), effect.timeout());
         live.attempts().add(attempt);
         var _ =
@@ -218,6 +289,23 @@ final class ProcessWorld implements World {
                                     live.attempts().remove(attempt);
                                     inbox.accept(probed(effect, result));
                                 });
+    }
+
+    private void askAttendant(Effect.Ask effect, LiveRun live) {
+        var _ =
+                live.attendance()
+                        .map(it -> it.ask(effect.timeout()))
+                        .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()))
+                        .exceptionally(fault -> Optional.of(String.valueOf(fault.getMessage())))
+                        .thenAccept(
+                                bad ->
+                                        inbox.accept(
+                                                new Event.Probed(
+                                                        effect.name(),
+                                                        effect.run(),
+                                                        effect.role(),
+                                                        bad.isEmpty(),
+                                                        bad.orElse(""))));
     }
 
     private static Event probed(Effect.Ask effect, ProbeResult result) {

@@ -41,7 +41,7 @@ public final class Supervisor implements AutoCloseable {
 
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final Object somethingChanged = new Object();
-    private final SupervisorListener listener;
+    private final Teller teller;
     private final ProcessWorld world;
     private final TreeLoop loop;
     private final Thread thread;
@@ -50,7 +50,7 @@ public final class Supervisor implements AutoCloseable {
     private Supervisor(
             ProcessEngine engine, StackSpec stack, Path directory, SupervisorListener listener) {
         this.stack = stack;
-        this.listener = listener;
+        this.teller = new Teller(listener);
         this.world = new ProcessWorld(engine, executor, directory, listener, this::post);
         this.loop = new TreeLoop(new Tree(stack), Time.system(), world, new Relay());
         this.thread = Thread.ofPlatform().name("foster-supervisor").daemon().unstarted(loop::run);
@@ -207,7 +207,7 @@ public final class Supervisor implements AutoCloseable {
     /** The longest it can take to stop everything in order. */
     public Duration stopBound() {
         return stack.processes().stream()
-                .map(process -> process.child().stopPlan().bound())
+                .map(ProcessSpec::stopBound)
                 .reduce(Duration.ofSeconds(15), Duration::plus);
     }
 
@@ -221,26 +221,27 @@ public final class Supervisor implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         thread.interrupt();
+        teller.close();
         executor.shutdownNow();
     }
 
-    /** Passes on what the loop tells, and wakes those who wait. */
+    /** Has the listener told what the loop tells, and wakes those who wait. */
     private final class Relay implements Watcher {
         @Override
         public void changed(ProcessState state) {
-            listener.changed(state);
+            teller.changed(state);
             wake();
         }
 
         @Override
         public void removed(String name) {
-            listener.removed(name);
+            teller.removed(name);
             wake();
         }
 
         @Override
         public void happened(Happening happening, Instant at) {
-            listener.happened(happening, at);
+            teller.happened(happening, at);
         }
 
         private void wake() {

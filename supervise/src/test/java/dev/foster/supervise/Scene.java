@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 
 /** A supervisor on real processes, and everything it told; nothing may be left when it closes. */
@@ -32,8 +33,10 @@ final class Scene implements AutoCloseable {
     private final Supervisor supervisor;
     private final List<Happening> told = new CopyOnWriteArrayList<>();
     private final Map<String, String> said = new ConcurrentHashMap<>();
+    private final CountDownLatch attention;
 
-    private Scene(StackSpec stack) {
+    private Scene(StackSpec stack, CountDownLatch attention) {
+        this.attention = attention;
         try {
             directory = Files.createTempDirectory("scene");
         } catch (IOException failure) {
@@ -49,7 +52,12 @@ final class Scene implements AutoCloseable {
     }
 
     static Scene of(ProcessSpec... processes) {
-        return new Scene(StackSpec.of(processes));
+        return new Scene(StackSpec.of(processes), new CountDownLatch(0));
+    }
+
+    /** One whose listener takes nothing in before this latch is open. */
+    static Scene inattentive(CountDownLatch attention, ProcessSpec... processes) {
+        return new Scene(StackSpec.of(processes), attention);
     }
 
     Supervisor supervisor() {
@@ -88,6 +96,11 @@ final class Scene implements AutoCloseable {
         return told.stream().filter(one -> one.name().equals(name) && one.kind() == kind).toList();
     }
 
+    /** Everything that was told of one process, in order. */
+    List<Happening> told(String name) {
+        return told.stream().filter(one -> one.name().equals(name)).toList();
+    }
+
     List<String> toldInOrder() {
         return told.stream().map(one -> one.name() + " " + one.kind()).toList();
     }
@@ -107,6 +120,11 @@ final class Scene implements AutoCloseable {
     private final class Ears implements SupervisorListener {
         @Override
         public void happened(Happening happening, Instant at) {
+            try {
+                attention.await();
+            } catch (InterruptedException end) {
+                Thread.currentThread().interrupt();
+            }
             told.add(happening);
         }
 

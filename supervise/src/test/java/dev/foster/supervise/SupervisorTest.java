@@ -22,9 +22,11 @@ import dev.foster.testkit.ProcTable;
 import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 
 /** The rules on real processes. */
 class SupervisorTest {
@@ -233,6 +235,72 @@ class SupervisorTest {
                             "two", state -> state.ready() && state.pid().orElseThrow() != second);
             assertThat(changed.restarts()).isZero();
             assertThat(scene.await("one", Word.RUNNING).pid()).hasValue(first);
+        }
+    }
+
+    @Test
+    void oneThatIsKilledAgainAndAgainIsStartedAsOftenAndEveryEndIsToldBeforeTheNextStart() {
+        int kills = 200;
+        ProcessSpec bot = shell("bot", "exec sleep 600").restart(AT_ONCE.withoutLimit());
+        try (var scene = Scene.of(bot)) {
+            scene.startAll();
+            for (int i = 0; i < kills; i++) {
+                int restarts = i;
+                scene.await(
+                        "bot",
+                        state -> state.restarts() == restarts && state.word() == Word.RUNNING);
+                scene.supervisor().child("bot").orElseThrow().signal(Signal.KILL);
+            }
+            scene.await("bot", state -> state.restarts() == kills && state.ready());
+            scene.supervisor().stop(List.of("bot"), "test");
+            scene.awaitTold("bot", Kind.STOPPED);
+
+            assertThat(scene.told("bot", Kind.STUCK)).isEmpty();
+            var lives =
+                    scene.told("bot").stream()
+                            .filter(one -> one.kind() == Kind.STARTED || one.kind() == Kind.EXITED)
+                            .map(one -> one.kind() + " " + one.run())
+                            .toList();
+            var wanted = new ArrayList<String>();
+            for (int run = 1; run <= kills; run++) {
+                wanted.add("STARTED " + run);
+                wanted.add("EXITED " + run);
+            }
+            wanted.add("STARTED " + (kills + 1));
+            assertThat(lives).startsWith(wanted.toArray(String[]::new));
+        }
+    }
+
+    @Test
+    void aListenerThatStandsStillDelaysNoStartAndNoStop() {
+        var attention = new CountDownLatch(1);
+        ProcessSpec bot = shell("bot", "exec sleep 600").restart(AT_ONCE);
+        try (var scene = Scene.inattentive(attention, bot)) {
+            scene.startAll();
+            scene.await("bot", Word.RUNNING);
+            scene.supervisor().child("bot").orElseThrow().signal(Signal.KILL);
+            scene.await("bot", state -> state.restarts() == 1 && state.ready());
+            scene.supervisor().stop(List.of("bot"), "test");
+            scene.await("bot", Word.STOPPED);
+            assertThat(scene.toldInOrder()).as("nothing has been taken in").isEmpty();
+
+            attention.countDown();
+            scene.awaitTold("bot", Kind.STOPPED);
+            assertThat(scene.toldInOrder())
+                    .containsSubsequence(
+                            "bot STARTED", "bot EXITED", "bot STARTED", "bot STOPPED");
+        }
+    }
+
+    @Test
+    void aSupervisorThatIsClosedHasToldTheEndOfEverything() {
+        for (int i = 0; i < 20; i++) {
+            var scene = Scene.of(shell("bot", "exec sleep 600"));
+            try (scene) {
+                scene.startAll();
+                scene.await("bot", Word.RUNNING);
+            }
+            assertThat(scene.told("bot", Kind.STOPPED)).hasSize(1);
         }
     }
 

@@ -49,6 +49,7 @@ public abstract class ManagedChild implements Child {
     private final Promise<StopReport> stopped;
     private volatile @Nullable Exit result;
     private volatile boolean gone;
+    private volatile boolean sweeps;
     private volatile @Nullable Signal lastSignal;
 
     // Written by the loop's thread only.
@@ -183,6 +184,13 @@ public abstract class ManagedChild implements Child {
     }
 
     @Override
+    public final CompletableFuture<StopReport> sweep() {
+        sweeps = true;
+        // Either the loop sees the wish when the child ends, or we see here that it has ended.
+        return gone ? stop(spec.stopPlan()) : stopped.future();
+    }
+
+    @Override
     public final void close() {
         stop().join();
     }
@@ -256,15 +264,20 @@ public abstract class ManagedChild implements Child {
         ending = how;
         cpu = cpuTime;
         closeInput();
+        long now = System.nanoTime();
         StopTimes due = times;
+        if (due == null && sweeps) {
+            stopAskedNanos = now;
+            due = StopTimes.of(spec.stopPlan(), now, false);
+        }
         if (due != null) {
-            times = due.leftoversFrom(System.nanoTime());
+            times = due.leftoversFrom(now);
             advanceStop();
         }
         if (outputEnded) {
             report(false);
         } else {
-            long limit = System.nanoTime() + spec.outputLimits().holdLimit().toNanos();
+            long limit = now + spec.outputLimits().holdLimit().toNanos();
             holdTimer = loop.at(limit, () -> report(true));
         }
     }

@@ -43,11 +43,11 @@ public final class Probes {
                     case Probe.Http http -> new HttpQuestion(http, secure);
                     case Probe.Grpc grpc -> new GrpcQuestion(grpc);
                     case Probe.Exec exec -> new ExecQuestion(exec, engine);
-                    case Probe.LogLine _, Probe.Notify _, Probe.Descriptor _ ->
+                    case Probe.LogLine _, Probe.Notify _, Probe.Descriptor _, Probe.Attended _ ->
                             throw new IllegalArgumentException(
                                     "cannot ask "
                                             + probe
-                                            + ": here the process itself speaks up; listen to it");
+                                            + ": others speak up here; listen to them");
                 };
         var attempt = new RunningAttempt(timeout, executor);
         executor.execute(() -> run(question, attempt));

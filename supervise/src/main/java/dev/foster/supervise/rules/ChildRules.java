@@ -79,7 +79,8 @@ final class ChildRules {
                                     .state(
                                             new Starting(
                                                     Math.min(killAt, now.nanos() + SPAWN_LIMIT),
-                                                    killed || kill)));
+                                                    killed || kill)),
+                            new Effect.GiveUpStart(child.name(), child.run()));
             case Up up -> beginStop(child, up.pid(), cause, cause.words(), kill, now);
             case Stopping(long pid, Cause earlier, String why, long giveUpAt) ->
                     stopAgain(
@@ -109,7 +110,7 @@ final class ChildRules {
 
     private static Step beginStop(
             ChildFacts child, long pid, Cause cause, String why, boolean kill, Moment now) {
-        long bound = child.spec().child().stopPlan().bound().toNanos() + STOP_SLACK;
+        long bound = child.spec().stopBound().toNanos() + STOP_SLACK;
         ChildFacts next =
                 child.leaving(Optional.empty())
                         .state(new Stopping(pid, cause, why, now.nanos() + bound));
@@ -127,6 +128,7 @@ final class ChildRules {
             case Event.SpawnFailed failed -> spawnFailed(child, failed.why(), now);
             case Event.SaidReady _ -> ready(child, now);
             case Event.SaidAlive _ -> alive(child, now);
+            case Event.Refused refused -> refused(child, refused.why(), now);
             case Event.Probed probed -> ProbeRules.answered(child, probed, now);
             case Event.Exited exited -> exited(child, exited.exit(), now);
             case Event.Stopped stopped -> stopped(child, stopped, now);
@@ -200,6 +202,16 @@ final class ChildRules {
         return child.state() instanceof Up up && up.ready()
                 ? ProbeRules.watchdogHeard(child, up, now)
                 : Step.to(child);
+    }
+
+    private static Step refused(ChildFacts child, String why, Moment now) {
+        // Whoever stops it already decides what comes next.
+        if (!(child.state() instanceof Up up) || child.leaving().isPresent()) {
+            return Step.to(child);
+        }
+        return up.ready()
+                ? unwell(child, up, Cause.UNHEALTHY, Kind.UNHEALTHY, "unhealthy: " + why, now)
+                : unwell(child, up, Cause.NOT_READY, Kind.NOT_READY, why, now);
     }
 
     private static Step exited(ChildFacts child, Exit exit, Moment now) {

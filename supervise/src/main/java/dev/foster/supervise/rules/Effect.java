@@ -12,6 +12,9 @@ public sealed interface Effect {
     /** Start a process, and say {@link Event.Spawned} or {@link Event.SpawnFailed}. */
     record Spawn(ProcessSpec spec, long run) implements Effect {}
 
+    /** Let a start that is still being prepared fail, and say {@link Event.SpawnFailed}. */
+    record GiveUpStart(String name, long run) implements Effect {}
+
     /**
      * End the run with all it started, by its stop plan or at once, and say {@link Event.Stopped}.
      */

@@ -26,6 +26,9 @@ public sealed interface Event {
     /** The child sent its watchdog message. */
     record SaidAlive(String name, long run) implements OfRun {}
 
+    /** The child's attendant found that it is not what it should be. */
+    record Refused(String name, long run, String why) implements OfRun {}
+
     record Probed(String name, long run, Role role, boolean good, String why) implements OfRun {}
 
     record Exited(String name, long run, Exit exit) implements OfRun {}

@@ -220,7 +220,9 @@ public final class Tree {
         put(next);
         tell(Kind.CHANGED, next, "changed by " + who);
         boolean again =
-                !old.child().equals(spec.child()) || !old.readiness().equals(spec.readiness());
+                !old.child().equals(spec.child())
+                        || !old.attendant().equals(spec.attendant())
+                        || !old.readiness().equals(spec.readiness());
         boolean begins = returned || (!old.enabled() && spec.enabled());
         if (begins && spec.enabled()) {
             restart(spec.name(), who);

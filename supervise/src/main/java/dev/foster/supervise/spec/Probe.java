@@ -38,11 +38,14 @@ public sealed interface Probe {
     /** It writes a line to this descriptor, as s6 services do. */
     record Descriptor(int number) implements Probe {}
 
+    /** Its {@link Attendant} says so, or is asked. */
+    record Attended() implements Probe {}
+
     /** True for those that ask again and again; false where the process itself speaks up. */
     default boolean asks() {
         return switch (this) {
             case Tcp _, Http _, Exec _, Grpc _ -> true;
-            case LogLine _, Notify _, Descriptor _ -> false;
+            case LogLine _, Notify _, Descriptor _, Attended _ -> false;
         };
     }
 }

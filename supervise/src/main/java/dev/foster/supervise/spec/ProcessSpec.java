@@ -2,6 +2,7 @@ package dev.foster.supervise.spec;
 
 import dev.foster.process.ChildSpec;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Optional;
  *
  * @param name what it is called; unique among the processes and groups of its stack
  * @param child what is run
+ * @param attendant who prepares and accompanies its runs
  * @param readiness when it counts as ready
  * @param liveness how its health is watched while it is up
  * @param restart what happens when it ends by itself
@@ -23,6 +25,7 @@ import java.util.Optional;
 public record ProcessSpec(
         String name,
         ChildSpec child,
+        Optional<Attendant> attendant,
         Readiness readiness,
         Optional<Liveness> liveness,
         RestartPolicy restart,
@@ -32,6 +35,7 @@ public record ProcessSpec(
     public ProcessSpec {
         Objects.requireNonNull(name);
         Objects.requireNonNull(child);
+        Objects.requireNonNull(attendant);
         Objects.requireNonNull(readiness);
         Objects.requireNonNull(liveness);
         Objects.requireNonNull(restart);
@@ -44,6 +48,7 @@ public record ProcessSpec(
         return new ProcessSpec(
                 name,
                 child,
+                Optional.empty(),
                 Readiness.onceStarted(),
                 Optional.empty(),
                 RestartPolicy.defaults(),
@@ -52,27 +57,57 @@ public record ProcessSpec(
     }
 
     public ProcessSpec child(ChildSpec wanted) {
-        return new ProcessSpec(name, wanted, readiness, liveness, restart, dependsOn, enabled);
+        return new ProcessSpec(
+                name, wanted, attendant, readiness, liveness, restart, dependsOn, enabled);
+    }
+
+    public ProcessSpec attendant(Attendant wanted) {
+        return new ProcessSpec(
+                name,
+                child,
+                Optional.of(wanted),
+                readiness,
+                liveness,
+                restart,
+                dependsOn,
+                enabled);
     }
 
     public ProcessSpec readiness(Readiness wanted) {
-        return new ProcessSpec(name, child, wanted, liveness, restart, dependsOn, enabled);
+        return new ProcessSpec(
+                name, child, attendant, wanted, liveness, restart, dependsOn, enabled);
     }
 
     public ProcessSpec liveness(Liveness wanted) {
         return new ProcessSpec(
-                name, child, readiness, Optional.of(wanted), restart, dependsOn, enabled);
+                name,
+                child,
+                attendant,
+                readiness,
+                Optional.of(wanted),
+                restart,
+                dependsOn,
+                enabled);
     }
 
     public ProcessSpec restart(RestartPolicy wanted) {
-        return new ProcessSpec(name, child, readiness, liveness, wanted, dependsOn, enabled);
+        return new ProcessSpec(
+                name, child, attendant, readiness, liveness, wanted, dependsOn, enabled);
     }
 
     public ProcessSpec dependsOn(Map<String, Condition> wanted) {
-        return new ProcessSpec(name, child, readiness, liveness, restart, wanted, enabled);
+        return new ProcessSpec(
+                name, child, attendant, readiness, liveness, restart, wanted, enabled);
     }
 
     public ProcessSpec enabled(boolean wanted) {
-        return new ProcessSpec(name, child, readiness, liveness, restart, dependsOn, wanted);
+        return new ProcessSpec(
+                name, child, attendant, readiness, liveness, restart, dependsOn, wanted);
+    }
+
+    /** The longest a stop can take. */
+    public Duration stopBound() {
+        Duration farewell = attendant.map(Attendant::farewellLimit).orElse(Duration.ZERO);
+        return child.stopPlan().bound().plus(farewell);
     }
 }

@@ -183,7 +183,7 @@ final class Invariants {
                 account.outcome = Outcome.FAILURE;
                 account.endedAt = time.nanos();
             }
-            case Event.SaidReady _, Event.SaidAlive _, Event.Probed _ -> {}
+            case Event.SaidReady _, Event.SaidAlive _, Event.Refused _, Event.Probed _ -> {}
         }
     }
 
@@ -251,7 +251,7 @@ final class Invariants {
                     throw new AssertionError("probes what is being stopped: " + ask);
                 }
             }
-            case Effect.StopAsking _, Effect.Tell _ -> {}
+            case Effect.StopAsking _, Effect.GiveUpStart _, Effect.Tell _ -> {}
         }
     }
 

@@ -101,7 +101,7 @@ final class SimulatedSystem implements World {
                             .filter(entry -> entry.answered)
                             .ifPresent(entry -> stop(entry, stop.kill()));
             case Effect.Ask ask -> ask(ask);
-            case Effect.StopAsking _, Effect.Tell _ -> {}
+            case Effect.StopAsking _, Effect.GiveUpStart _, Effect.Tell _ -> {}
         }
     }
 

@@ -173,7 +173,7 @@ public final class Stage {
                 stopping.put(name, run);
             }
             case Effect.Ask ask -> asked.add("ask " + ask.name() + " " + ask.role());
-            case Effect.StopAsking _ -> {}
+            case Effect.StopAsking _, Effect.GiveUpStart _ -> {}
             case Effect.Tell(Happening happening) -> told.add(happening);
         }
     }

@@ -1,0 +1,41 @@
+package dev.foster.plugin.protocol.multiplex;
+
+import dev.foster.plugin.protocol.Problem;
+
+import java.time.Duration;
+
+/** Why there is no connection that could be shared. */
+public sealed interface MultiplexProblem extends Problem {
+
+    record CannotConnect(String address, String why) implements MultiplexProblem {
+        @Override
+        public String code() {
+            return "cannot-connect";
+        }
+
+        @Override
+        public String message() {
+            return "cannot connect to "
+                    + address
+                    + ": "
+                    + why
+                    + "; check that the plugin still runs and has announced this address";
+        }
+    }
+
+    record NobodyCame(String address, Duration waited) implements MultiplexProblem {
+        @Override
+        public String code() {
+            return "nobody-connected";
+        }
+
+        @Override
+        public String message() {
+            return "cannot serve on "
+                    + address
+                    + ": no host connected within "
+                    + waited.toMillis()
+                    + " ms; a host has to connect right after it has read the handshake line";
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Throw-away certificates, and TLS between exactly two parties. */
+@NullMarked
+package dev.foster.plugin.protocol.tls;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.foster.plugin;
+
+import dev.foster.plugin.protocol.broker.Broker;
+import dev.foster.plugin.session.Connection;
+
+import io.grpc.Channel;
+
+import java.util.Optional;
+
+/** One plugin of a host, as the application uses it; the same across all its runs. */
+public interface Plugin {
+
+    String id();
+
+    PluginStatus status();
+
+    /** A channel that goes on working when the plugin is restarted. */
+    Channel channel(WhenAway whenAway);
+
+    /** The same; calls fail at once while the plugin is away. */
+    default Channel channel() {
+        return channel(WhenAway.FAIL);
+    }
+
+    /** The connection to the current run; empty while the plugin is away. */
+    Optional<Connection> connection();
+
+    /**
+     * The broker of the current run; it ends with the run.
+     *
+     * @throws PluginException while the plugin is away
+     */
+    default Broker broker() {
+        return connection()
+                .map(Connection::broker)
+                .orElseThrow(
+                        () ->
+                                new PluginException(
+                                        "cannot use the broker of plugin "
+                                                + id()
+                                                + ": it is not running; activate it first"));
+    }
+}

@@ -1,0 +1,171 @@
+package dev.foster.plugin;
+
+import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.manifest.Supervision;
+import dev.foster.plugin.manifest.Terms;
+import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.session.Callbacks;
+import dev.foster.plugin.session.Encryption;
+import dev.foster.plugin.session.SessionTerms;
+import dev.foster.process.ChildSpec;
+import dev.foster.process.Stdin;
+import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.Liveness;
+import dev.foster.supervise.spec.Probe;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.Readiness;
+import dev.foster.supervise.spec.RestartPolicy;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One plugin: what is run, how host and plugin speak, and how it is looked after.
+ *
+ * @param id what it is called everywhere
+ * @param source where its command comes from
+ * @param terms how host and plugin come to speak
+ * @param callbacks what the host offers it at an address in its environment
+ * @param restart what happens when it ends by itself
+ * @param health how often it is asked how it is; not at all when absent
+ * @param dependsOn the ids of plugins that must be running before it
+ */
+public record PluginSpec(
+        String id,
+        Source source,
+        SessionTerms terms,
+        Optional<Callbacks> callbacks,
+        RestartPolicy restart,
+        Optional<Liveness> health,
+        List<String> dependsOn) {
+    /** Time for the answer to the last health question of a start, which has its own limit. */
+    private static final Duration START_SLACK = Duration.ofSeconds(2);
+
+    public PluginSpec {
+        Objects.requireNonNull(id);
+        Objects.requireNonNull(source);
+        Objects.requireNonNull(terms);
+        Objects.requireNonNull(callbacks);
+        Objects.requireNonNull(restart);
+        Objects.requireNonNull(health);
+        dependsOn = List.copyOf(dependsOn);
+    }
+
+    /** Where a plugin's command comes from. */
+    public sealed interface Source {
+
+        /** From its manifest; files and environments are looked at anew before each run. */
+        record Manifest(PluginManifest manifest) implements Source {}
+
+        /** It is known. */
+        record Command(ChildSpec child) implements Source {}
+    }
+
+    /** A plugin whose command is known, looked after as the host does by default. */
+    public static PluginSpec of(String id, ChildSpec child, HostOptions host) {
+        return new PluginSpec(
+                id,
+                // Its end shows a plugin that its host is gone.
+                new Source.Command(child.stdin() == Stdin.NULL ? child.stdin(Stdin.PIPE) : child),
+                host.terms(),
+                host.callbacks().apply(id),
+                host.restart(),
+                Optional.of(host.health()),
+                List.of());
+    }
+
+    /** A plugin by its manifest; what that does not say is as the host has it. */
+    public static PluginSpec of(PluginManifest manifest, HostOptions host) {
+        Supervision wishes = manifest.supervision();
+        return new PluginSpec(
+                manifest.id(),
+                new Source.Manifest(manifest),
+                terms(manifest, host.terms()),
+                host.callbacks().apply(manifest.id()),
+                wishes.restart().over(host.restart()),
+                wishes.health().wanted()
+                        ? Optional.of(health(wishes.health(), host.health()))
+                        : Optional.empty(),
+                wishes.dependsOn());
+    }
+
+    private static SessionTerms terms(PluginManifest manifest, SessionTerms host) {
+        Terms wishes = manifest.terms();
+        SessionTerms terms =
+                new SessionTerms(
+                        wishes.cookie()
+                                .map(it -> new Cookie(it.key(), it.value()))
+                                .orElse(host.cookie()),
+                        wishes.versions(),
+                        wishes.tls() == Terms.Tls.AUTO
+                                ? Encryption.Auto.AUTO
+                                : Encryption.None.NONE,
+                        wishes.multiplex(),
+                        wishes.startTimeout(),
+                        manifest.supervision().stop().shutdown().orElse(host.shutdownLimit()),
+                        manifest.supervision().health().service().orElse(host.healthService()),
+                        host.sockets(),
+                        host.channel());
+        return terms;
+    }
+
+    private static Liveness health(Supervision.Health wishes, Liveness host) {
+        return new Liveness(
+                host.probe(),
+                wishes.period().orElse(host.period()),
+                wishes.timeout().orElse(host.timeout()),
+                wishes.failures().orElse(host.failures()));
+    }
+
+    public PluginSpec terms(SessionTerms wanted) {
+        return new PluginSpec(id, source, wanted, callbacks, restart, health, dependsOn);
+    }
+
+    public PluginSpec callbacks(Callbacks wanted) {
+        return new PluginSpec(
+                id, source, terms, Optional.of(wanted), restart, health, dependsOn);
+    }
+
+    public PluginSpec restart(RestartPolicy wanted) {
+        return new PluginSpec(id, source, terms, callbacks, wanted, health, dependsOn);
+    }
+
+    public PluginSpec health(Optional<Liveness> wanted) {
+        return new PluginSpec(id, source, terms, callbacks, restart, wanted, dependsOn);
+    }
+
+    public PluginSpec dependsOn(List<String> wanted) {
+        return new PluginSpec(id, source, terms, callbacks, restart, health, wanted);
+    }
+
+    /** As a process for a supervisor. */
+    public ProcessSpec process(PluginAttendant attendant) {
+        Map<String, Condition> conditions = new LinkedHashMap<>();
+        dependsOn.forEach(on -> conditions.put(on, Condition.READY));
+        ProcessSpec process =
+                ProcessSpec.of(id, placeholder())
+                        .attendant(attendant)
+                        .readiness(
+                                Readiness.by(new Probe.Attended())
+                                        .within(terms.startTimeout().plus(START_SLACK)))
+                        .restart(restart)
+                        .dependsOn(conditions)
+                        .enabled(false);
+        return health.map(process::liveness).orElse(process);
+    }
+
+    /** What people are shown before the command is known. */
+    private ChildSpec placeholder() {
+        return switch (source) {
+            case Source.Command(ChildSpec child) -> child;
+            case Source.Manifest(PluginManifest manifest) ->
+                    ChildSpec.of(List.of(manifest.id()))
+                            .directory(manifest.surroundings().workingDirectory())
+                            .stopPlan(manifest.supervision().stop().plan());
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package dev.foster.plugin;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * A channel to a plugin that outlives its runs: each call goes to the run of its moment. A call that
+ * has begun ends with the run it went to, as nobody can know how far it came.
+ */
+final class SwitchChannel {
+    private final String id;
+    private final Set<WaitingCall<?, ?>> waiting = new LinkedHashSet<>();
+    private @Nullable Channel current;
+    private Status away;
+
+    SwitchChannel(String id) {
+        this.id = id;
+        this.away = away("it is not running");
+    }
+
+    private Status away(String why) {
+        return Status.UNAVAILABLE.withDescription("cannot call plugin " + id + ": " + why);
+    }
+
+    /** From now on calls go here. */
+    void connect(Channel channel) {
+        Set<WaitingCall<?, ?>> free;
+        synchronized (this) {
+            current = channel;
+            free = Set.copyOf(waiting);
+            waiting.clear();
+        }
+        free.forEach(call -> call.go(channel));
+    }
+
+    /** From now on there is nobody to call, for this reason. */
+    synchronized void disconnect(String why) {
+        current = null;
+        away = away(why);
+    }
+
+    /** Nobody will come back: those who wait need not. */
+    void end(String why) {
+        Set<WaitingCall<?, ?>> free;
+        synchronized (this) {
+            disconnect(why);
+            free = Set.copyOf(waiting);
+            waiting.clear();
+        }
+        free.forEach(call -> call.fail(away));
+    }
+
+    synchronized void forget(WaitingCall<?, ?> call) {
+        waiting.remove(call);
+    }
+
+    Channel view(WhenAway whenAway) {
+        return new View(whenAway);
+    }
+
+    private synchronized <Q, A> ClientCall<Q, A> call(
+            MethodDescriptor<Q, A> method, CallOptions options, WhenAway whenAway) {
+        Channel now = current;
+        if (now != null) {
+            return now.newCall(method, options);
+        }
+        var call = new WaitingCall<>(this, method, options);
+        if (whenAway == WhenAway.FAIL) {
+            call.fail(away);
+        } else {
+            waiting.add(call);
+        }
+        return call;
+    }
+
+    /** How one user of the plugin sees it. */
+    private final class View extends Channel {
+        private final WhenAway whenAway;
+
+        View(WhenAway whenAway) {
+            this.whenAway = whenAway;
+        }
+
+        @Override
+        public <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method, CallOptions options) {
+            return call(method, options, whenAway);
+        }
+
+        @Override
+        public String authority() {
+            return id;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.foster.plugin.manifest;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a plugin says about itself: what it is, what is run, and how it wants to be treated.
+ *
+ * @param origin where this was read
+ * @param id what it is called everywhere
+ * @param name what people call it; its id unless it says otherwise
+ * @param version its own version; empty when it says none
+ * @param description what it is for; empty when it does not say
+ * @param minimumHost the oldest version of the host it works with, by a Mattermost manifest
+ */
+public record PluginManifest(
+        Origin origin,
+        String id,
+        String name,
+        String version,
+        String description,
+        Optional<String> minimumHost,
+        Launch launch,
+        Surroundings surroundings,
+        Terms terms,
+        Supervision supervision) {
+
+    /**
+     * Where a manifest was read.
+     *
+     * @param folder the plugin's folder, absolute
+     * @param file the manifest in it
+     */
+    public record Origin(Path folder, Path file, Format format) {
+        public Origin {
+            Objects.requireNonNull(folder);
+            Objects.requireNonNull(file);
+            Objects.requireNonNull(format);
+        }
+    }
+
+    /** Whose words a manifest uses. */
+    public enum Format {
+        FOSTER,
+        MATTERMOST
+    }
+
+    public PluginManifest {
+        Objects.requireNonNull(origin);
+        Objects.requireNonNull(id);
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(version);
+        Objects.requireNonNull(description);
+        Objects.requireNonNull(minimumHost);
+        Objects.requireNonNull(launch);
+        Objects.requireNonNull(surroundings);
+        Objects.requireNonNull(terms);
+        Objects.requireNonNull(supervision);
+    }
+
+    /** The plugin's folder, absolute. */
+    public Path folder() {
+        return origin.folder();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.foster.plugin.manifest;
+
+import dev.foster.process.StopPlan;
+import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.RestartPolicy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How a plugin is watched, restarted and stopped. What the manifest does not say is left to the
+ * host.
+ *
+ * @param dependsOn the ids of plugins that must be active before it
+ * @param enabled whether it is activated with the host; if not, only when somebody asks
+ */
+public record Supervision(
+        Health health, Restart restart, Stop stop, List<String> dependsOn, boolean enabled) {
+
+    public Supervision {
+        Objects.requireNonNull(health);
+        Objects.requireNonNull(restart);
+        Objects.requireNonNull(stop);
+        dependsOn = List.copyOf(dependsOn);
+    }
+
+    /** Nothing said: all is as the host has it. */
+    public static Supervision unsaid() {
+        return new Supervision(
+                new Health(
+                        true,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
+                new Restart(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        Optional.empty()),
+                new Stop(Optional.empty(), StopPlan.defaults()),
+                List.of(),
+                true);
+    }
+
+    /**
+     * What a manifest says about asking a plugin how it is.
+     *
+     * @param wanted false when it shall not be asked at all
+     * @param service the service that is asked for
+     * @param failures how many in a row make it unhealthy
+     */
+    public record Health(
+            boolean wanted,
+            Optional<String> service,
+            Optional<Duration> period,
+            Optional<Duration> timeout,
+            Optional<Integer> failures) {}
+
+    /**
+     * What a manifest says about restarts.
+     *
+     * @param unlimited true when it said that there is no limit
+     */
+    public record Restart(
+            Optional<RestartPolicy.When> when,
+            Optional<Set<Integer>> successCodes,
+            Optional<Backoff> backoff,
+            Optional<Limit> limit,
+            boolean unlimited,
+            Optional<Duration> resetAfter) {
+
+        /** The policy of the host with what the manifest said put over it. */
+        public RestartPolicy over(RestartPolicy host) {
+            return new RestartPolicy(
+                    when.orElse(host.when()),
+                    successCodes.orElse(host.successCodes()),
+                    backoff.orElse(host.backoff()),
+                    unlimited ? Optional.empty() : limit.or(host::limit),
+                    resetAfter.orElse(host.resetAfter()));
+        }
+    }
+
+    /**
+     * What a manifest says about stopping.
+     *
+     * @param shutdown how long it has after it was asked through its protocol
+     * @param plan what follows then
+     */
+    public record Stop(Optional<Duration> shutdown, StopPlan plan) {}
+}

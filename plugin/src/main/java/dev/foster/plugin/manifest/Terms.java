@@ -1,0 +1,67 @@
+package dev.foster.plugin.manifest;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * How host and plugin come to speak with each other.
+ *
+ * @param protocol what they speak
+ * @param versions the versions of the application's protocol that the host may speak with it
+ * @param cookie the variable by which it knows that a host started it; the host's own when absent
+ * @param tls whether their connection is encrypted
+ * @param multiplex whether brokered connections share the first one
+ * @param sha256 what the file that is run must hash to, in lower-case hexadecimal
+ * @param startTimeout how long it has until its handshake
+ */
+public record Terms(
+        Protocol protocol,
+        SortedSet<Integer> versions,
+        Optional<Cookie> cookie,
+        Tls tls,
+        boolean multiplex,
+        Optional<String> sha256,
+        Duration startTimeout) {
+
+    /** What a plugin speaks. */
+    public enum Protocol {
+        GRPC
+    }
+
+    /** How a connection is encrypted. */
+    public enum Tls {
+        /** Both sides make a certificate for this run and trust no other. */
+        AUTO,
+        NONE
+    }
+
+    /** A variable and its value that show a plugin that a host started it. */
+    public record Cookie(String key, String value) {
+        public Cookie {
+            Objects.requireNonNull(key);
+            Objects.requireNonNull(value);
+        }
+
+        /** The one that Mattermost gives its plugins. */
+        public static final Cookie MATTERMOST =
+                new Cookie("MATTERMOST_PLUGIN", "Securely message teams, anywhere.");
+    }
+
+    public Terms {
+        Objects.requireNonNull(protocol);
+        versions = Collections.unmodifiableSortedSet(new TreeSet<>(versions));
+        Objects.requireNonNull(cookie);
+        Objects.requireNonNull(tls);
+        Objects.requireNonNull(sha256);
+        Objects.requireNonNull(startTimeout);
+    }
+
+    /** 10 s for what has to start an interpreter first, 3 s for a program of its own. */
+    static Duration usualStartTimeout(Launch launch) {
+        return launch.interpreted() ? Duration.ofSeconds(10) : Duration.ofSeconds(3);
+    }
+}

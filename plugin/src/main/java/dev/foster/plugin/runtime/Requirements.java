@@ -1,0 +1,54 @@
+package dev.foster.plugin.runtime;
+
+import dev.foster.plugin.manifest.VersionRange;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a Python plugin depends on.
+ *
+ * @param source the file that says so; the plugin's folder when none does
+ * @param file the file to hand to pip, when there is one in its own format
+ * @param lines what is required, normalised: no comments, no empty lines, sorted
+ * @param python which versions of Python the same file asks for
+ */
+record Requirements(Path source, Optional<Path> file, List<String> lines, VersionRange python) {
+    private static final Pattern NAME =
+            Pattern.compile(
+                    "([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\\s*(?:$|[\\[<>=!~;@( ,].*)");
+    private static final Pattern SEPARATORS = Pattern.compile("[-_.]+");
+
+    Requirements {
+        lines = List.copyOf(lines);
+    }
+
+    static Requirements none(Path folder) {
+        return new Requirements(folder, Optional.empty(), List.of(), VersionRange.ANY);
+    }
+
+    boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
+    /** Whether a package is required, by its normalised name. */
+    boolean names(String wanted) {
+        return lines.stream().anyMatch(line -> name(line).filter(wanted::equals).isPresent());
+    }
+
+    /** The normalised name of the package a line requires; empty for an option or a path. */
+    static Optional<String> name(String line) {
+        Matcher matcher = NAME.matcher(line);
+        return matcher.matches()
+                ? Optional.of(
+                        SEPARATORS
+                                .matcher(matcher.group(1))
+                                .replaceAll("-")
+                                .toLowerCase(Locale.ROOT))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.foster.plugin.session;
+
+import dev.foster.plugin.protocol.broker.Broker;
+import dev.foster.plugin.protocol.transport.Address;
+
+import io.grpc.ManagedChannel;
+
+/**
+ * The connection to one run of a plugin.
+ *
+ * @param channel to its services; ends with the run
+ * @param broker makes further connections in both directions
+ * @param version of the application's protocol that was agreed on
+ * @param address where it listens
+ * @param pid the plugin's process
+ */
+public record Connection(
+        ManagedChannel channel, Broker broker, int version, Address address, long pid) {}

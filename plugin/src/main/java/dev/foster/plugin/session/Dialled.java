@@ -1,0 +1,64 @@
+package dev.foster.plugin.session;
+
+import dev.foster.plugin.protocol.broker.Broker;
+import dev.foster.plugin.protocol.broker.BrokerOptions;
+import dev.foster.plugin.protocol.handshake.HandshakeLine;
+import dev.foster.plugin.protocol.multiplex.Trunk;
+import dev.foster.plugin.protocol.multiplex.TrunkOptions;
+import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.transport.Channels;
+import dev.foster.plugin.protocol.transport.Place;
+
+import io.grpc.ManagedChannel;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The connection to a plugin that has told where it listens, with the broker on it. */
+record Dialled(ManagedChannel channel, Broker broker, Optional<Trunk> trunk)
+        implements AutoCloseable {
+
+    /**
+     * @param sockets where the host's own brokered sockets are made
+     * @throws dev.foster.plugin.protocol.ProtocolException when it cannot be reached
+     */
+    static Dialled dial(HandshakeLine line, SessionTerms terms, Security security, Path sockets) {
+        if (line.multiplexed()) {
+            // At once: a plugin waits a few seconds for this connection and no longer.
+            Trunk trunk = Trunk.dial(line.address(), TrunkOptions.ofDefaults());
+            return started(
+                    trunk.channel(security, terms.channel()),
+                    Broker.overStreams(trunk, security, BrokerOptions.ofDefaults()),
+                    Optional.of(trunk));
+        }
+        return started(
+                Channels.open(line.address(), security, terms.channel()),
+                Broker.overSockets(
+                        place(line, terms, sockets),
+                        security,
+                        terms.sockets().translation(),
+                        BrokerOptions.ofDefaults()),
+                Optional.empty());
+    }
+
+    // A plugin that listens on TCP may be where it cannot open our sockets.
+    private static Place place(HandshakeLine line, SessionTerms terms, Path sockets) {
+        return line.address().network().equals("tcp")
+                ? terms.sockets().ports()
+                : new Place.SocketDirectory(sockets, terms.sockets().group());
+    }
+
+    private static Dialled started(ManagedChannel channel, Broker broker, Optional<Trunk> trunk) {
+        var dialled = new Dialled(channel, broker, trunk);
+        broker.start(channel);
+        return dialled;
+    }
+
+    /** Ends everything on it, and waits for that. */
+    @Override
+    public void close() {
+        broker.close();
+        channel.shutdownNow();
+        trunk.ifPresent(Trunk::close);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.foster.plugin.session;
+
+import dev.foster.plugin.protocol.tls.Security;
+
+/** How the connections between the host and a plugin are encrypted. */
+public sealed interface Encryption {
+
+    /** Not at all: whoever may open the socket may speak. */
+    enum None implements Encryption {
+        NONE
+    }
+
+    /** Both sides make a certificate for each run and accept no other (AutoMTLS). */
+    enum Auto implements Encryption {
+        AUTO
+    }
+
+    /**
+     * By settings of the application's own, which the plugin must know of.
+     *
+     * @param security both directions: the host is the client of the plugin and the server of what it
+     *     offers through the broker
+     */
+    record Manual(Security.Tls security) implements Encryption {}
+}

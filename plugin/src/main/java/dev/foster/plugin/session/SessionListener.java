@@ -1,0 +1,29 @@
+package dev.foster.plugin.session;
+
+import dev.foster.plugin.protocol.hclog.LogEntry;
+import dev.foster.process.ChildStream;
+
+/** Is told what a plugin says and how it is. None of its methods may block. */
+public interface SessionListener {
+
+    /** It can be spoken with. */
+    default void connected(Connection connection) {}
+
+    /** It is not what it should be, and must go. */
+    default void refused(String why) {}
+
+    /** It cannot be spoken with any more. */
+    default void disconnected() {}
+
+    /** It logged something, on its standard error. */
+    default void logged(LogEntry entry) {}
+
+    /** It wrote a line to its standard output after the handshake. */
+    default void wrote(String line) {}
+
+    /** It printed something by the means of its language, any piece of it. */
+    default void printed(ChildStream stream, byte[] data) {}
+
+    /** It says by itself that it serves, or that it does not. */
+    default void serving(boolean well) {}
+}

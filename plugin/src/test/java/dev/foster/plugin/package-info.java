@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foster.plugin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package dev.foster.sdk;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * What a process is given when it starts.
+ *
+ * @param variables its environment
+ * @param out the standard output it began with, which the host reads one line of
+ * @param error the standard error it began with, which becomes the host's log
+ */
+record Surroundings(Map<String, String> variables, OutputStream out, OutputStream error) {
+
+    /** Of this JVM; what {@code System.out} and {@code System.err} are makes no difference. */
+    static Surroundings ofThisProcess() {
+        return new Surroundings(
+                System.getenv(),
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err));
+    }
+
+    String variable(String name) {
+        return variables.getOrDefault(name, "");
+    }
+
+    Log log(String name) {
+        return new Log(this::complain, name, Map.of());
+    }
+
+    /** Tells the host, in one line that it gets as a whole. */
+    void say(String line) {
+        write(out, line);
+    }
+
+    /** Tells whoever reads the log. */
+    void complain(String line) {
+        write(error, line);
+    }
+
+    private static void write(OutputStream stream, String line) {
+        synchronized (stream) {
+            try {
+                stream.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                stream.flush();
+            } catch (IOException nobodyReads) {
+                // The host is gone. What is there to end the plugin for that will see it too.
+            }
+        }
+    }
+}

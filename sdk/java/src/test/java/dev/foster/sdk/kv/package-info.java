@@ -1,0 +1,5 @@
+/** A plugin for tests, written as any author would write one. */
+@NullMarked
+package dev.foster.sdk.kv;
+
+import org.jspecify.annotations.NullMarked;

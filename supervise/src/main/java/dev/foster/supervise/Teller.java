@@ -1,0 +1,78 @@
+package dev.foster.supervise;
+
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.Watcher;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Passes on what it is told, in order, from a thread of its own: whatever a listener does with it,
+ * no process is started or stopped any later.
+ */
+final class Teller implements Watcher, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Teller.class.getName());
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final BlockingQueue<Runnable> untold = new LinkedBlockingQueue<>();
+    private final Watcher listener;
+    private final Thread thread;
+    private boolean ended;
+
+    Teller(Watcher listener) {
+        this.listener = listener;
+        this.thread = Thread.ofPlatform().name("foster-teller").daemon().start(this::tellAll);
+    }
+
+    @Override
+    public void changed(ProcessState state) {
+        untold.add(() -> listener.changed(state));
+    }
+
+    @Override
+    public void removed(String name) {
+        untold.add(() -> listener.removed(name));
+    }
+
+    @Override
+    public void happened(Happening happening, Instant at) {
+        untold.add(() -> listener.happened(happening, at));
+    }
+
+    private void tellAll() {
+        try {
+            while (!ended) {
+                tell(untold.take());
+            }
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // A listener's fault is its own: the next piece of news must reach it all the same.
+    private static void tell(Runnable news) {
+        try {
+            news.run();
+        } catch (RuntimeException fault) {
+            LOG.log(Level.ERROR, "a listener failed", fault);
+        }
+    }
+
+    /** Tells what is left to tell, unless the listener takes too long over it. */
+    @Override
+    public void close() {
+        // Set by the only thread that reads it, once it has told all before.
+        untold.add(() -> ended = true);
+        try {
+            if (!thread.join(PATIENCE)) {
+                thread.interrupt();
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

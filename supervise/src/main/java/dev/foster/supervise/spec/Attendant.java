@@ -1,0 +1,34 @@
+package dev.foster.supervise.spec;
+
+import dev.foster.process.ChildSpec;
+
+import java.time.Duration;
+
+/**
+ * Accompanies a process that needs more than to be started: prepares each of its runs, speaks with
+ * it, and says how it is. Two that mean the same are equal, as a process whose attendant differs is
+ * restarted when its stack changes.
+ */
+public interface Attendant {
+
+    /**
+     * Gets the next run ready. May take long, on a thread of its own; it is interrupted when the
+     * process is not wanted any more.
+     *
+     * @param child what would be started without an attendant
+     * @throws Refusal when there can be no run; it counts as a failed start
+     */
+    Attendance prepare(long run, ChildSpec child) throws InterruptedException, Refusal;
+
+    /** How long a farewell may take, before the stop plan begins. */
+    Duration farewellLimit();
+
+    /** Why a run cannot be had. Its message is shown to people. */
+    final class Refusal extends Exception {
+        private static final long serialVersionUID = 1;
+
+        public Refusal(String why) {
+            super(why);
+        }
+    }
+}
