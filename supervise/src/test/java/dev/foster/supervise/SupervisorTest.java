@@ -287,8 +287,7 @@ class SupervisorTest {
             attention.countDown();
             scene.awaitTold("bot", Kind.STOPPED);
             assertThat(scene.toldInOrder())
-                    .containsSubsequence(
-                            "bot STARTED", "bot EXITED", "bot STARTED", "bot STOPPED");
+                    .containsSubsequence("bot STARTED", "bot EXITED", "bot STARTED", "bot STOPPED");
         }
     }
 

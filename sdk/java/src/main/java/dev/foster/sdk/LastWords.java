@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import java.lang.Thread.UncaughtExceptionHandler;
 
 /**
- * What still works when a plugin ends without being asked: SIGTERM ends it in order, and the failure
- * of a thread reaches the log. {@code System.err} would take it to the host by a connection that may
- * not last long enough.
+ * What still works when a plugin ends without being asked: SIGTERM ends it in order, and the
+ * failure of a thread reaches the log. {@code System.err} would take it to the host by a connection
+ * that may not last long enough.
  */
 final class LastWords implements AutoCloseable {
     private final Thread atExit;

@@ -79,6 +79,12 @@ public final class Log {
                 fields.put(NAMELESS, namesAndValues[i]);
             }
         }
-        lines.accept(LogWriter.line(level, module, message, fields, OffsetDateTime.now(ZoneId.systemDefault())));
+        lines.accept(
+                LogWriter.line(
+                        level,
+                        module,
+                        message,
+                        fields,
+                        OffsetDateTime.now(ZoneId.systemDefault())));
     }
 }

@@ -21,7 +21,8 @@ final class Notice {
                     """
                     This binary is a plugin. It does nothing by itself:
                     a host program starts it and talks to it.
-                    Load it into the host it was written for, as that host's manual says.""");
+                    Load it into the host it was written for, as that host's manual says.\
+                    """);
         }
         return Optional.empty();
     }

@@ -141,14 +141,14 @@ final class Serving implements RunningPlugin {
     private void watch(Door door) {
         var _ =
                 door.ended()
-                .whenComplete(
-                        (_, why) -> {
-                            if (why != null && end.complete(1)) {
-                                log.error("the host cannot connect any more", "error", why);
-                            } else {
-                                end.complete(0);
-                            }
-                        });
+                        .whenComplete(
+                                (_, why) -> {
+                                    if (why != null && end.complete(1)) {
+                                        log.error("the host cannot connect any more", "error", why);
+                                    } else {
+                                        end.complete(0);
+                                    }
+                                });
         if (draft.watch()) {
             ParentWatch watch =
                     ParentWatch.start(

@@ -46,8 +46,7 @@ final class StdioService extends GRPCStdioGrpc.GRPCStdioImplBase {
             while (true) {
                 Optional<StdioData> piece =
                         buffer.take(
-                                call::isReady,
-                                () -> call.isCancelled() || calls.get() != number);
+                                call::isReady, () -> call.isCancelled() || calls.get() != number);
                 if (piece.isEmpty()) {
                     break;
                 }

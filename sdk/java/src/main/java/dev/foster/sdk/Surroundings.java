@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -32,24 +33,32 @@ record Surroundings(Map<String, String> variables, OutputStream out, OutputStrea
         return new Log(this::complain, name, Map.of());
     }
 
-    /** Tells the host, in one line that it gets as a whole. */
+    /**
+     * Tells the host, in one line that it gets as a whole.
+     *
+     * @throws UncheckedIOException when nobody reads it: then nobody will come either
+     */
     void say(String line) {
-        write(out, line);
+        try {
+            write(out, line);
+        } catch (IOException nobodyReads) {
+            throw new UncheckedIOException(nobodyReads);
+        }
     }
 
     /** Tells whoever reads the log. */
     void complain(String line) {
-        write(error, line);
+        try {
+            write(error, line);
+        } catch (IOException nobodyReads) {
+            // The host is gone. A log that nobody reads is no reason to fail.
+        }
     }
 
-    private static void write(OutputStream stream, String line) {
+    private static void write(OutputStream stream, String line) throws IOException {
         synchronized (stream) {
-            try {
-                stream.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-                stream.flush();
-            } catch (IOException nobodyReads) {
-                // The host is gone. What is there to end the plugin for that will see it too.
-            }
+            stream.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            stream.flush();
         }
     }
 }

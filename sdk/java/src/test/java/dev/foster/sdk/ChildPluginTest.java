@@ -76,13 +76,13 @@ class ChildPluginTest {
     @Test
     void theJvmsOwnWarningsDoNotBecomeTheHandshake() throws Exception {
         String warns = "-XX:SharedArchiveFile=" + directory.resolve("missing");
-        try (var child = ChildPlugin.start(ChildPlugin.command(List.of(warns)), directory, Map.of())) {
+        try (var child =
+                ChildPlugin.start(ChildPlugin.command(List.of(warns)), directory, Map.of())) {
             assertThat(child.firstLine().orElseThrow()).contains("[error][cds]");
         }
         var flags = new ArrayList<>(List.of(warns));
         flags.addAll(QuietJvm.FLAGS);
-        try (var child =
-                ChildPlugin.start(ChildPlugin.command(flags), directory, Map.of())) {
+        try (var child = ChildPlugin.start(ChildPlugin.command(flags), directory, Map.of())) {
             assertThat(child.line(EXPECTED).version()).isEqualTo(1);
         }
     }
@@ -98,13 +98,16 @@ class ChildPluginTest {
                 assertThat(host.get("key")).isEqualTo("value");
                 host.print("to the output ", 1, false);
                 host.print("to the error", 1, true);
-                var _ = host.trouble().log(LogRequest.newBuilder().setMessage("nearly full").build());
+                var _ =
+                        host.trouble()
+                                .log(LogRequest.newBuilder().setMessage("nearly full").build());
                 host.shutdown();
 
                 assertThat(child.exit()).isZero();
                 // What was printed before the handshake is not the handshake.
                 assertThat(host.printed(Channel.STDOUT))
-                        .isEqualTo(KeyValuePlugin.NOISE + "to the output " + KeyValuePlugin.FAREWELL);
+                        .isEqualTo(
+                                KeyValuePlugin.NOISE + "to the output " + KeyValuePlugin.FAREWELL);
                 assertThat(host.printed(Channel.STDERR)).isEqualTo("to the error");
             }
             assertThat(child.rest()).isEmpty();
@@ -179,13 +182,9 @@ class ChildPluginTest {
                 host.print(line, size / line.length(), false);
 
                 Eventually.until(
-                        ChildPlugin.SOON,
-                        "all of it arrives",
-                        () -> host.printedBytes() == size);
+                        ChildPlugin.SOON, "all of it arrives", () -> host.printedBytes() == size);
                 assertThat(host.pieces())
-                        .allSatisfy(
-                                piece ->
-                                        assertThat(piece.getData().size()).isBetween(1, 1024));
+                        .allSatisfy(piece -> assertThat(piece.getData().size()).isBetween(1, 1024));
                 host.put("key", "value");
                 assertThat(host.get("key")).isEqualTo("value");
             }

@@ -101,8 +101,7 @@ class ServingTest {
                 assertThat(host.get("key")).isEqualTo("value");
             }
             for (Security stranger :
-                    List.of(
-                            Security.plain(), Security.mutual(Identity.generate(), answer))) {
+                    List.of(Security.plain(), Security.mutual(Identity.generate(), answer))) {
                 try (TestHost host = host(plugin, stranger)) {
                     assertThatThrownBy(() -> host.get("key"))
                             .isInstanceOfSatisfying(
@@ -190,7 +189,8 @@ class ServingTest {
                     .isEqualTo(
                             """
                             {"kv":{"Protocol":"grpc","ProtocolVersion":1,"Pid":%d,"Test":true,\
-                            "Addr":{"Network":"unix","String":"%s"}}}"""
+                            "Addr":{"Network":"unix","String":"%s"}}}\
+                            """
                                     .formatted(
                                             ProcessHandle.current().pid(),
                                             reattach.address().text()));
@@ -243,7 +243,8 @@ class ServingTest {
                                     throw new IllegalStateException("no database");
                                 })
                         .draft();
-        for (var variables : List.of(Map.<String, String>of(), Map.of(Variable.MULTIPLEX_GRPC, "1"))) {
+        for (var variables :
+                List.of(Map.<String, String>of(), Map.of(Variable.MULTIPLEX_GRPC, "1"))) {
             assertThatThrownBy(() -> serve(draft, variables)).hasMessage("no database");
         }
     }

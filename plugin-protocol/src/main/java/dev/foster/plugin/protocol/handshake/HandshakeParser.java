@@ -95,11 +95,9 @@ final class HandshakeParser {
     }
 
     private Protocol protocol(String field) throws Refusal {
-        Optional<Protocol> protocol =
-                Protocol.of(field).filter(expectation.protocols()::contains);
+        Optional<Protocol> protocol = Protocol.of(field).filter(expectation.protocols()::contains);
         if (protocol.isEmpty()) {
-            throw new Refusal(
-                    new HandshakeProblem.OtherProtocol(field, expectation.protocols()));
+            throw new Refusal(new HandshakeProblem.OtherProtocol(field, expectation.protocols()));
         }
         return protocol.get();
     }

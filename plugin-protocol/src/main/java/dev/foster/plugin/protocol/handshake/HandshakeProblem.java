@@ -190,7 +190,8 @@ public sealed interface HandshakeProblem extends Problem {
         public String reason() {
             return "error parsing "
                     + Quoted.text(field)
-                    + " as a boolean; the seventh field of the handshake line must be true or false";
+                    + " as a boolean; the seventh field of the handshake line must be true or"
+                    + " false";
         }
     }
 }

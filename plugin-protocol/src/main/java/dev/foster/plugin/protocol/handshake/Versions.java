@@ -23,8 +23,8 @@ public final class Versions {
     }
 
     /**
-     * The plugin's choice. Without a common version it is the lowest of its own: a host that is older
-     * than the variable may still speak it, and any other host will say what is wrong.
+     * The plugin's choice. Without a common version it is the lowest of its own: a host that is
+     * older than the variable may still speak it, and any other host will say what is wrong.
      *
      * @param own what the plugin speaks; at least one
      * @param variable what the host put in {@link Variable#PROTOCOL_VERSIONS}, or nothing

@@ -3,7 +3,10 @@ package dev.foster.plugin.protocol.multiplex;
 import dev.foster.plugin.protocol.ProtocolException;
 import dev.foster.plugin.protocol.transport.Address;
 import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.SocketFile;
 import dev.foster.plugin.protocol.transport.TransportProblem;
+
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,15 +15,10 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipalNotFoundException;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** A socket that waits for a connection without gRPC on it; its file goes with it. */
-record ListeningSocket(ServerSocketChannel channel, Address address) implements AutoCloseable {
+record ListeningSocket(ServerSocketChannel channel, Address address, @Nullable SocketFile file)
+        implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
 
     static ListeningSocket bind(Place place) {
@@ -32,33 +30,16 @@ record ListeningSocket(ServerSocketChannel channel, Address address) implements 
     }
 
     private static ListeningSocket inDirectory(Place.SocketDirectory place) {
-        String number = Integer.toUnsignedString(ThreadLocalRandom.current().nextInt());
-        Path path = place.directory().toAbsolutePath().resolve("plugin" + number);
-        ListeningSocket bound = at(Address.unix(path));
+        ListeningSocket bound =
+                at(Address.unix(SocketFile.unused(place.directory().toAbsolutePath())));
         try {
-            if (place.group().isPresent()) {
-                openTo(place.group().get(), path);
+            if (bound.file != null && place.group().isPresent()) {
+                bound.file.openTo(place.group().get());
             }
             return bound;
         } catch (ProtocolException noGroup) {
             bound.close();
             throw noGroup;
-        }
-    }
-
-    private static void openTo(String group, Path path) {
-        try {
-            var principal =
-                    path.getFileSystem()
-                            .getUserPrincipalLookupService()
-                            .lookupPrincipalByGroupName(group);
-            Files.getFileAttributeView(path, PosixFileAttributeView.class).setGroup(principal);
-            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-rw----"));
-        } catch (UserPrincipalNotFoundException unknown) {
-            throw new ProtocolException(new TransportProblem.UnknownGroup(group), unknown);
-        } catch (IOException refused) {
-            throw new ProtocolException(
-                    new TransportProblem.GroupRefused(path, group, refused.toString()), refused);
         }
     }
 
@@ -85,7 +66,9 @@ record ListeningSocket(ServerSocketChannel channel, Address address) implements 
                             : ServerSocketChannel.open();
             try {
                 channel.bind(socket);
-                return new ListeningSocket(channel, actual(wanted, channel));
+                SocketFile file =
+                        wanted instanceof Address.Unix unix ? SocketFile.bound(unix.path()) : null;
+                return new ListeningSocket(channel, actual(wanted, channel), file);
             } catch (IOException | RuntimeException refused) {
                 channel.close();
                 throw refused;
@@ -112,13 +95,13 @@ record ListeningSocket(ServerSocketChannel channel, Address address) implements 
 
     @Override
     public void close() {
+        if (file != null) {
+            file.close();
+        }
         try {
             channel.close();
-            if (address instanceof Address.Unix unix) {
-                Files.deleteIfExists(unix.path());
-            }
-        } catch (IOException keptByTheSystem) {
-            // The socket is closed: what stays is a name that nobody listens to.
+        } catch (IOException alreadyBroken) {
+            // Nobody listens any more, which is what was asked for.
         }
     }
 }

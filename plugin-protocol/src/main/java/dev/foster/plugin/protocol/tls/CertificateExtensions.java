@@ -26,8 +26,7 @@ final class CertificateExtensions {
                         Der.identifier(SERVER_AUTHENTICATION));
         byte[] names =
                 Der.sequence(
-                        Der.numbered(
-                                DNS_NAME, false, dnsName.getBytes(StandardCharsets.US_ASCII)));
+                        Der.numbered(DNS_NAME, false, dnsName.getBytes(StandardCharsets.US_ASCII)));
         return Der.sequence(
                 critical(KEY_USAGE, usage),
                 Der.sequence(Der.identifier(EXTENDED_KEY_USAGE), Der.octets(purposes)),

@@ -99,8 +99,7 @@ public final class CertificateText {
         }
     }
 
-    private static ProtocolException bad(
-            String where, String why, @Nullable Throwable cause) {
+    private static ProtocolException bad(String where, String why, @Nullable Throwable cause) {
         var problem = new TlsProblem.BadCertificate(where, why);
         return cause == null
                 ? new ProtocolException(problem)

@@ -66,8 +66,7 @@ final class Der {
         ZonedDateTime date = instant.atZone(ZoneOffset.UTC);
         boolean generalized = date.getYear() >= GENERALIZED_FROM;
         var form =
-                DateTimeFormatter.ofPattern(
-                        generalized ? "yyyyMMddHHmmss'Z'" : "yyMMddHHmmss'Z'");
+                DateTimeFormatter.ofPattern(generalized ? "yyyyMMddHHmmss'Z'" : "yyMMddHHmmss'Z'");
         return tagged(
                 generalized ? GENERALIZED_TIME : UTC_TIME,
                 date.format(form).getBytes(StandardCharsets.US_ASCII));

@@ -66,8 +66,7 @@ public record Identity(PrivateKey key, X509Certificate certificate) {
         }
     }
 
-    private static byte[] body(
-            KeyPair pair, byte[] algorithm, BigInteger random, Instant now) {
+    private static byte[] body(KeyPair pair, byte[] algorithm, BigInteger random, Instant now) {
         byte[] name =
                 Der.sequence(
                         Der.set(Der.sequence(Der.identifier("2.5.4.10"), Der.utf8("Foster"))),

@@ -61,7 +61,9 @@ final class OnlyPeer extends X509ExtendedTrustManager {
         check(chain);
     }
 
-    /** A Go client sends its certificate only to a server that names the issuer, which is itself. */
+    /**
+     * A Go client sends its certificate only to a server that names the issuer, which is itself.
+     */
     @Override
     public X509Certificate[] getAcceptedIssuers() {
         return new X509Certificate[] {peer};

@@ -26,8 +26,8 @@ public sealed interface Security {
     /**
      * Mutual TLS between two parties that know each other's certificate and accept no other.
      *
-     * <p>Always the JDK's own TLS: the native ones of Netty do not take the P-521 certificates of Go
-     * programs.
+     * <p>Always the JDK's own TLS: the native ones of Netty do not take the P-521 certificates of
+     * Go programs.
      */
     static Security mutual(Identity own, X509Certificate peer) {
         var keys = new OnlyKey(own);
@@ -58,7 +58,8 @@ public sealed interface Security {
 
     /**
      * TLS with contexts of the caller's making, which must offer HTTP/2 by ALPN: build them with
-     * {@link GrpcSslContexts#configure(SslContextBuilder, SslProvider)} and {@link SslProvider#JDK}.
+     * {@link GrpcSslContexts#configure(SslContextBuilder, SslProvider)} and {@link
+     * SslProvider#JDK}.
      *
      * @param client for connections this side opens
      * @param server for connections this side accepts

@@ -45,8 +45,8 @@ public sealed interface Address {
         return switch (network) {
             case "unix" -> AddressText.unix(text);
             case "tcp" -> AddressText.tcp(text);
-            default -> throw new ProtocolException(
-                    new TransportProblem.UnknownNetwork(network, text));
+            default ->
+                    throw new ProtocolException(new TransportProblem.UnknownNetwork(network, text));
         };
     }
 
@@ -72,8 +72,7 @@ public sealed interface Address {
             int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
             int limit = limit();
             if (length > limit) {
-                throw new ProtocolException(
-                        new TransportProblem.PathTooLong(path, length, limit));
+                throw new ProtocolException(new TransportProblem.PathTooLong(path, length, limit));
             }
             return UnixDomainSocketAddress.of(path);
         }

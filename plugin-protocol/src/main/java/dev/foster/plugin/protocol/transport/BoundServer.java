@@ -26,8 +26,8 @@ import java.util.function.Consumer;
  * file.
  *
  * <p>What runs where: bytes are read and written on an {@link EventLoops} thread; each call's
- * methods run on a virtual thread, so a handler may block. A server whose handlers never block saves
- * that hand-over when its settings say {@code directExecutor()}.
+ * methods run on a virtual thread, so a handler may block. A server whose handlers never block
+ * saves that hand-over when its settings say {@code directExecutor()}.
  */
 public final class BoundServer implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
@@ -49,8 +49,8 @@ public final class BoundServer implements AutoCloseable {
     /**
      * Starts a server at the first address of the place that can be had. It answers from now on.
      *
-     * @param settings adds the services, and has the last word on everything else; is asked anew for
-     *     each address that is tried
+     * @param settings adds the services, and has the last word on everything else; is asked anew
+     *     for each address that is tried
      * @throws ProtocolException with a {@link TransportProblem}
      */
     public static BoundServer start(
@@ -63,9 +63,7 @@ public final class BoundServer implements AutoCloseable {
     }
 
     private static BoundServer inDirectory(
-            Place.SocketDirectory place,
-            Security security,
-            Consumer<NettyServerBuilder> settings) {
+            Place.SocketDirectory place, Security security, Consumer<NettyServerBuilder> settings) {
         if (!Files.isDirectory(place.directory())) {
             throw new ProtocolException(
                     new TransportProblem.CannotBind(
@@ -119,8 +117,7 @@ public final class BoundServer implements AutoCloseable {
                 case Address.Unix unix ->
                         new BoundServer(server, wanted, lease, SocketFile.bound(unix.path()));
                 case Address.Tcp tcp ->
-                        new BoundServer(
-                                server, Address.tcp(tcp.host(), port(server)), lease, null);
+                        new BoundServer(server, Address.tcp(tcp.host(), port(server)), lease, null);
             };
         } catch (IOException refused) {
             lease.close();
@@ -133,8 +130,8 @@ public final class BoundServer implements AutoCloseable {
     }
 
     /**
-     * The settings every server of the protocol shares, for a connection of another kind; the caller
-     * adds the channel type, and closes the lease once the server has ended.
+     * The settings every server of the protocol shares, for a connection of another kind; the
+     * caller adds the channel type, and closes the lease once the server has ended.
      */
     public static NettyServerBuilder builder(
             SocketAddress socket, Security security, EventLoops.Lease lease) {

@@ -34,7 +34,9 @@ class HandshakeFuzzTest {
             Expectation expectation =
                     new Expectation(
                             Set.of(1, 3),
-                            random.nextBoolean() ? Set.of(Protocol.GRPC) : Set.of(Protocol.values()),
+                            random.nextBoolean()
+                                    ? Set.of(Protocol.GRPC)
+                                    : Set.of(Protocol.values()),
                             List.of(Certificate.values()).get(random.nextInt(3)),
                             random.nextBoolean(),
                             _ -> here); // no name is looked up

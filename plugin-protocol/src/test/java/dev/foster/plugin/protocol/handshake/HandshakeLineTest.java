@@ -24,8 +24,7 @@ class HandshakeLineTest {
     private static final Identity IDENTITY = Identity.generate();
     private static final String CERTIFICATE = CertificateText.line(IDENTITY.certificate());
     private static final Expectation GRPC = Expectation.grpc(Set.of(1, 3));
-    private static final Expectation BOTH =
-            GRPC.protocols(Set.of(Protocol.GRPC, Protocol.NETRPC));
+    private static final Expectation BOTH = GRPC.protocols(Set.of(Protocol.GRPC, Protocol.NETRPC));
     private static final Expectation MUTUAL = GRPC.certificate(Certificate.REQUIRED);
     private static final Expectation SHARED = GRPC.multiplexing(true);
 
@@ -131,7 +130,9 @@ class HandshakeLineTest {
         assertThat(refused("1|1|tcp|" + address + "|grpc", GRPC))
                 .isInstanceOfSatisfying(
                         HandshakeProblem.BadAddress.class,
-                        bad -> assertThat(bad.why()).isInstanceOf(TransportProblem.BadAddress.class));
+                        bad ->
+                                assertThat(bad.why())
+                                        .isInstanceOf(TransportProblem.BadAddress.class));
     }
 
     @Test // [24.9]

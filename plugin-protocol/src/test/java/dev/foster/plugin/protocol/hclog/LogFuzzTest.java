@@ -12,7 +12,8 @@ import java.util.Random;
 /** Whatever a plugin writes becomes one entry and never a failure. */
 class LogFuzzTest {
     private static final int LINES = 50_000;
-    private static final String PIECES = "{{}}[]\"\"::,,\\u0123e+-.@levlmsgtp nrfa\n\t\u0000\ud800é";
+    private static final String PIECES =
+            "{{}}[]\"\"::,,\\u0123e+-.@levlmsgtp nrfa\n\t\u0000\ud800é";
     private static final OffsetDateTime TIME = OffsetDateTime.parse("2026-11-15T10:11:12.5+01:00");
 
     @Test

@@ -22,7 +22,8 @@ class LogLinesTest {
                         """
                         {"@level":"warn","@message":"disk \\u00e4lmost full","@module":"kv.store",\
                         "@timestamp":"2026-11-15T10:11:12.000345+02:00","free":17,"ok":false,\
-                        "who":"me","deep":{"a": [1, null]},"none":null}""");
+                        "who":"me","deep":{"a": [1, null]},"none":null}\
+                        """);
 
         assertThat(entry.level()).isEqualTo(Level.WARN);
         assertThat(entry.message()).isEqualTo("disk älmost full");

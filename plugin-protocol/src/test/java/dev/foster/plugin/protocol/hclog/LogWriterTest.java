@@ -34,7 +34,8 @@ class LogWriterTest {
                         "@timestamp":"2026-11-15T10:11:12.000000Z","count":3,"ratio":0.5,\
                         "exact":1.10,"fine":true,"odd":"NaN",\
                         "list":["a",2,[]],"path":"/a/b",\
-                        "why":"java.lang.IllegalStateException: no\\nway"}""");
+                        "why":"java.lang.IllegalStateException: no\\nway"}\
+                        """);
     }
 
     @Test // [S13]
@@ -49,14 +50,14 @@ class LogWriterTest {
                 .isEqualTo(
                         """
                         {"@level":"warn","@message":"m",\
-                        "@timestamp":"2026-11-15T10:11:12.000001-05:30"}""");
+                        "@timestamp":"2026-11-15T10:11:12.000001-05:30"}\
+                        """);
     }
 
     @Test
     void whatIsWrittenIsReadBack() {
         for (Level level : Level.values()) {
-            String line =
-                    LogWriter.line(level, "a.b", "x\u2028\"\n\u0000", Map.of("k", "v"), TIME);
+            String line = LogWriter.line(level, "a.b", "x\u2028\"\n\u0000", Map.of("k", "v"), TIME);
             LogEntry entry = new LogLines().line(line);
 
             assertThat(line).doesNotContain("\n");

@@ -20,7 +20,8 @@ class IdentityTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
     private static final Instant LATER = Instant.parse("2055-01-01T00:00:00Z");
 
-    private final X509Certificate certificate = Identity.generate(NOW, Identity.Curve.P256).certificate();
+    private final X509Certificate certificate =
+            Identity.generate(NOW, Identity.Curve.P256).certificate();
 
     @Test // [S4]
     void theCertificateIsForBothEndsOfAConnectionToLocalhost() throws Exception {
@@ -59,7 +60,8 @@ class IdentityTest {
 
     @Test
     void noTwoAreAlike() {
-        assertThat(Identity.generate().certificate()).isNotEqualTo(Identity.generate().certificate());
+        assertThat(Identity.generate().certificate())
+                .isNotEqualTo(Identity.generate().certificate());
     }
 
     @Test

@@ -112,7 +112,8 @@ class MutualTlsTest {
 
     @Test
     void aCertificateOfAnotherTimeIsRefused() {
-        Identity old = Identity.generate(Instant.parse("1990-01-01T00:00:00Z"), Identity.Curve.P256);
+        Identity old =
+                Identity.generate(Instant.parse("1990-01-01T00:00:00Z"), Identity.Curve.P256);
         try (BoundServer server = server(old, HOST.certificate())) {
             assertUnavailable(server.address(), Security.mutual(HOST, old.certificate()));
         }
@@ -123,8 +124,7 @@ class MutualTlsTest {
         return BoundServer.start(
                 Place.temporary(),
                 Security.mutual(own, peer),
-                builder ->
-                        builder.intercept(new Remember()).addService(health.getHealthService()));
+                builder -> builder.intercept(new Remember()).addService(health.getHealthService()));
     }
 
     private static ServingStatus ask(Address address, Identity own, X509Certificate peer)

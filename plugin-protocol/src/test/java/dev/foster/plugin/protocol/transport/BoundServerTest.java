@@ -177,6 +177,26 @@ class BoundServerTest {
                 .isEqualTo(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
+    @Test
+    void aProgramThatForgetsItsServerLeavesNoSocketAndIsNotKeptAlive() throws Exception {
+        Process program =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                ForgetfulServer.class.getName(),
+                                directory.toString())
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        try (var output = program.inputReader()) {
+            assertThat(output.readLine()).startsWith(directory.toString());
+            assertThat(program.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(program.exitValue()).isZero();
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
     @Test // [24.22]
     void messagesMayBeLarge() throws Exception {
         try (BoundServer server = start(inDirectory(Optional.empty()))) {

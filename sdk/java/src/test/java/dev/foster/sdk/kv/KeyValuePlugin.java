@@ -20,8 +20,8 @@ import java.util.List;
 import javax.net.ssl.SSLException;
 
 /**
- * A plugin that serves everything {@code kv.proto} names. Arguments change what it is; two variables
- * do it as they do for the plugin in Go: {@code KV_TLS} and {@code KV_CLEANUP}.
+ * A plugin that serves everything {@code kv.proto} names. Arguments change what it is; two
+ * variables do it as they do for the plugin in Go: {@code KV_TLS} and {@code KV_CLEANUP}.
  */
 public final class KeyValuePlugin {
     public static final String COOKIE_KEY = "BASIC_PLUGIN";

@@ -1,0 +1,205 @@
+package dev.foster.supervise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.process.Child;
+import dev.foster.process.ChildSpec;
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.spec.Attendance;
+import dev.foster.supervise.spec.Attendant;
+import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.Liveness;
+import dev.foster.supervise.spec.Probe;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.Readiness;
+import dev.foster.supervise.spec.RestartPolicy;
+import dev.foster.testkit.Eventually;
+
+import org.junit.jupiter.api.Test;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+/** Processes that are accompanied. */
+class AttendantTest {
+    private static final RestartPolicy ONCE_MORE =
+            RestartPolicy.defaults()
+                    .backoff(Backoff.none())
+                    .limit(new Limit(1, Duration.ofMinutes(1)));
+
+    /** An attendant that does as it is told, and notes what is asked of it. */
+    private static final class Obedient implements Attendant {
+        private final List<String> calls = new CopyOnWriteArrayList<>();
+        private final CountDownLatch preparing = new CountDownLatch(1);
+        private volatile boolean slow;
+        private volatile String refusal = "";
+        private volatile String objection = "";
+        private volatile Optional<String> unwell = Optional.empty();
+
+        @Override
+        public Attendance prepare(long run, ChildSpec child)
+                throws InterruptedException, Refusal {
+            calls.add("prepare");
+            preparing.countDown();
+            if (slow) {
+                new CountDownLatch(1).await();
+            }
+            if (!refusal.isEmpty()) {
+                throw new Refusal(refusal);
+            }
+            return new Run(child.environment("PREPARED", "yes"));
+        }
+
+        @Override
+        public Duration farewellLimit() {
+            return Duration.ofSeconds(5);
+        }
+
+        private final class Run implements Attendance {
+            private final ChildSpec child;
+
+            Run(ChildSpec child) {
+                this.child = child;
+            }
+
+            @Override
+            public ChildSpec child() {
+                return child;
+            }
+
+            @Override
+            public void started(Child started, Voice voice) {
+                calls.add("started");
+                if (objection.isEmpty()) {
+                    voice.ready();
+                } else {
+                    voice.refuse(objection);
+                }
+            }
+
+            @Override
+            public CompletableFuture<Optional<String>> ask(Duration limit) {
+                return CompletableFuture.completedFuture(unwell);
+            }
+
+            @Override
+            public CompletableFuture<Void> farewell() {
+                calls.add("farewell");
+                return CompletableFuture.completedFuture(null);
+            }
+
+            @Override
+            public void ended() {
+                calls.add("ended");
+            }
+        }
+    }
+
+    private static ProcessSpec attended(Obedient attendant, String script) {
+        return ProcessSpec.of("bot", ChildSpec.of("/bin/sh", "-c", script))
+                .attendant(attendant)
+                .readiness(Readiness.by(new Probe.Attended()))
+                .restart(ONCE_MORE);
+    }
+
+    private static void awaitCalls(Obedient attendant, String... calls) {
+        Eventually.until(
+                Duration.ofSeconds(30),
+                "the calls are " + List.of(calls),
+                () -> attendant.calls.equals(List.of(calls)));
+    }
+
+    @Test
+    void whatItPreparesIsRunAndIsReadyWhenItSaysSo() {
+        var attendant = new Obedient();
+        try (var scene =
+                Scene.of(attended(attendant, "[ $PREPARED = yes ] && exec sleep 600"))) {
+            scene.startAll();
+            assertThat(scene.await("bot", Word.RUNNING).ready()).isTrue();
+            scene.supervisor().stop(List.of("bot"), "test");
+            scene.await("bot", Word.STOPPED);
+            awaitCalls(attendant, "prepare", "started", "farewell", "ended");
+        }
+    }
+
+    @Test
+    void aRefusalIsAFailedStart() {
+        var attendant = new Obedient();
+        attendant.refusal = "there is no such thing";
+        try (var scene = Scene.of(attended(attendant, "exec sleep 600"))) {
+            scene.startAll();
+            assertThat(scene.await("bot", Word.GAVE_UP).reason())
+                    .contains("there is no such thing");
+            assertThat(scene.told("bot", Kind.STARTED)).isEmpty();
+        }
+        assertThat(attendant.calls).containsExactly("prepare", "prepare");
+    }
+
+    @Test
+    void aRunItObjectsToIsEndedAndTriedAgain() {
+        var attendant = new Obedient();
+        attendant.objection = "it speaks another language";
+        try (var scene = Scene.of(attended(attendant, "exec sleep 600"))) {
+            scene.startAll();
+            assertThat(scene.await("bot", Word.GAVE_UP).reason())
+                    .contains("it speaks another language");
+            awaitCalls(
+                    attendant,
+                    "prepare",
+                    "started",
+                    "farewell",
+                    "ended",
+                    "prepare",
+                    "started",
+                    "farewell",
+                    "ended");
+        }
+    }
+
+    @Test
+    void itIsAskedHowTheProcessIs() {
+        var attendant = new Obedient();
+        Liveness often =
+                Liveness.by(new Probe.Attended()).period(Duration.ofMillis(50)).failures(2);
+        try (var scene =
+                Scene.of(attended(attendant, "exec sleep 600").liveness(often))) {
+            scene.startAll();
+            scene.await("bot", Word.RUNNING);
+            attendant.unwell = Optional.of("it has a cold");
+            scene.awaitTold("bot", Kind.UNHEALTHY);
+            assertThat(scene.told("bot", Kind.UNHEALTHY).getFirst().text())
+                    .isEqualTo("unhealthy: it has a cold");
+        }
+    }
+
+    @Test
+    void aStopInterruptsThePreparation() throws InterruptedException {
+        var attendant = new Obedient();
+        attendant.slow = true;
+        try (var scene = Scene.of(attended(attendant, "exec sleep 600"))) {
+            scene.startAll();
+            attendant.preparing.await();
+            scene.supervisor().stop(List.of("bot"), "test");
+            scene.await("bot", Word.STOPPED);
+            assertThat(scene.told("bot", Kind.STARTED)).isEmpty();
+        }
+    }
+
+    @Test
+    void aProcessThatDiesByItselfIsNotSpokenTo() {
+        var attendant = new Obedient();
+        try (var scene =
+                Scene.of(
+                        attended(attendant, "exit 3").restart(RestartPolicy.never()))) {
+            scene.startAll();
+            scene.await("bot", Word.FAILED);
+            awaitCalls(attendant, "prepare", "started", "ended");
+        }
+    }
+}
