@@ -217,10 +217,13 @@ public final class Supervisor implements AutoCloseable {
         stop(states().stream().map(ProcessState::name).toList(), "close");
         try {
             awaitDown(stopBound());
+            thread.interrupt();
+            // Its last step shows that all is down before it tells so.
+            thread.join(Duration.ofSeconds(TAKEN_IN_SECONDS));
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
+            thread.interrupt();
         }
-        thread.interrupt();
         teller.close();
         executor.shutdownNow();
     }

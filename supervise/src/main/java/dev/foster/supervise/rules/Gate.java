@@ -26,7 +26,8 @@ final class Gate {
         }
         for (Map.Entry<String, Condition> entry : order.waitsFor(child.name()).entrySet()) {
             ChildFacts other = others.apply(entry.getKey());
-            if (!holds(entry.getValue(), other)) {
+            boolean inTheWay = !(order.onlyBefore(child.name()).contains(other.name()) && past(other));
+            if (inTheWay && !holds(entry.getValue(), other)) {
                 return words(other, entry.getValue());
             }
         }
@@ -40,16 +41,24 @@ final class Gate {
         var todo = new ArrayDeque<>(order.before(child.name()));
         while (!todo.isEmpty()) {
             ChildFacts other = others.apply(todo.pop());
-            if (Tree.ended(other, Rest.COMPLETED) && seen.add(other.name())) {
+            boolean done = Tree.ended(other, Rest.COMPLETED) || past(other);
+            if (done && seen.add(other.name())) {
                 for (String earlier : order.before(other.name())) {
-                    if (!holds(Condition.READY, others.apply(earlier))) {
-                        return words(others.apply(earlier), Condition.READY);
+                    ChildFacts before = others.apply(earlier);
+                    if (!holds(Condition.READY, before) && !past(before)) {
+                        return words(before, Condition.READY);
                     }
                     todo.push(earlier);
                 }
             }
         }
         return "";
+    }
+
+    // One that was ready, failed and is not to be restarted has had its turn: a group goes on
+    // without it. One that was never ready still keeps the others waiting.
+    private static boolean past(ChildFacts other) {
+        return other.leaving().isEmpty() && Tree.ended(other, Rest.FAILED) && other.wasReady();
     }
 
     private static String words(ChildFacts other, Condition condition) {

@@ -19,6 +19,7 @@ public final class Order {
     private final Map<String, GroupSpec> groups = new LinkedHashMap<>();
     private final Map<String, Map<String, Condition>> waits = new LinkedHashMap<>();
     private final Map<String, Set<String>> before = new LinkedHashMap<>();
+    private final Map<String, Set<String>> onlyBefore = new LinkedHashMap<>();
     private final Map<String, Set<String>> neededBy = new LinkedHashMap<>();
 
     public Order(StackSpec stack) {
@@ -57,8 +58,12 @@ public final class Order {
             for (String later : members) {
                 for (String earlier : last) {
                     note(before, later, earlier);
-                    waits.computeIfAbsent(later, _ -> new LinkedHashMap<>())
-                            .putIfAbsent(earlier, Condition.READY);
+                    Condition said =
+                            waits.computeIfAbsent(later, _ -> new LinkedHashMap<>())
+                                    .putIfAbsent(earlier, Condition.READY);
+                    if (said == null) {
+                        note(onlyBefore, later, earlier);
+                    }
                 }
             }
             // A group without members must not break the chain.
@@ -78,6 +83,11 @@ public final class Order {
     /** Those of the members right before it in groups that share a fate. */
     public Set<String> before(String process) {
         return before.getOrDefault(process, Set.of());
+    }
+
+    /** Those of them that it waits for because of their place alone: it does not depend on them. */
+    public Set<String> onlyBefore(String process) {
+        return onlyBefore.getOrDefault(process, Set.of());
     }
 
     /** Those that wait for it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
 import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy.When;
 import dev.foster.supervise.spec.StackSpec;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.List;
+import java.util.Map;
 
 /** Permanent, transient and temporary members, in a group of each kind. */
 class RestartTypesTest {
@@ -113,6 +115,47 @@ class RestartTypesTest {
         stage.settle();
         assertThat(stage.take()).containsExactly("stop a", "stop c", "spawn a", "spawn c");
         assertThat(stage.words()).containsExactly(Word.RUNNING, Word.COMPLETED, Word.RUNNING);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ONE_FOR_ALL,  a, stop a|stop c|spawn a|spawn c",
+        "ONE_FOR_ALL,  c, stop c|stop a|spawn a|spawn c",
+        "REST_FOR_ONE, a, stop a|stop c|spawn a|spawn c",
+        "REST_FOR_ONE, c, stop c|spawn c",
+    })
+    void aTemporaryMemberThatFailedIsMissedByNobodyWhenItsGroupRestarts(
+            Strategy strategy, String who, String asked) {
+        Stage stage = up(strategy, When.NO);
+        stage.ends("b", Specs.code(1));
+        stage.settle();
+        stage.take();
+        stage.crashes(who);
+        stage.settle();
+        assertThat(String.join("|", stage.take())).isEqualTo(asked);
+        assertThat(stage.words()).containsExactly(Word.RUNNING, Word.FAILED, Word.RUNNING);
+    }
+
+    @Test
+    void whoDependsOnATemporaryMemberThatFailedWaitsForIt() {
+        ProcessSpec later = Specs.process("c").dependsOn(Map.of("b", Condition.READY));
+        Stage stage =
+                new Stage(
+                                new StackSpec(
+                                        List.of(
+                                                Specs.process("a"),
+                                                Specs.process("b", When.NO),
+                                                later),
+                                        List.of(
+                                                Specs.group(
+                                                        "g", Strategy.ONE_FOR_ALL, "a", "b", "c"))))
+                        .allUp();
+        stage.ends("b", Specs.code(1));
+        stage.settle();
+        stage.crashes("c");
+        stage.settle();
+        assertThat(stage.words()).containsExactly(Word.RUNNING, Word.FAILED, Word.WAITING);
+        assertThat(stage.view("c").reason()).contains("waiting for b");
     }
 
     @Test
