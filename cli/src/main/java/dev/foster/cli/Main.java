@@ -1,6 +1,7 @@
 package dev.foster.cli;
 
 import dev.foster.control.ControlProblem;
+import dev.foster.control.Nearest;
 import dev.foster.daemon.config.ConfigurationProblem;
 import dev.foster.process.ProblemException;
 

@@ -1,5 +1,7 @@
 package dev.foster.cli;
 
+import dev.foster.control.Nearest;
+
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -54,6 +56,11 @@ public final class Options {
     public Options words(String usage) {
         boolean needed = !usage.startsWith("[");
         return new Options(verb, purpose, usage, about, options, examples, needed);
+    }
+
+    /** Whether its words are names of processes. */
+    boolean takesProcesses() {
+        return words.contains("NAME");
     }
 
     /** What the verb does, in whole sentences. */

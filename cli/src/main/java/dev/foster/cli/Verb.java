@@ -23,6 +23,11 @@ public interface Verb {
                 .anyMatch(word -> word.equals("--help") || word.equals("-h"));
     }
 
+    /** The words that can follow its name, for completion; empty when it may be any. */
+    default List<String> words() {
+        return List.of();
+    }
+
     /** Whether its words are names of processes, for completion. */
     default boolean takesProcesses() {
         return false;

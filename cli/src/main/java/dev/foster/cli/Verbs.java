@@ -14,6 +14,7 @@ import dev.foster.cli.explain.EventsVerb;
 import dev.foster.cli.explain.PlanVerb;
 import dev.foster.cli.explain.WhyVerb;
 import dev.foster.cli.logs.LogsVerb;
+import dev.foster.cli.plugin.PluginVerb;
 import dev.foster.cli.project.InitVerb;
 import dev.foster.cli.project.SchemaVerb;
 import dev.foster.cli.project.ValidateVerb;
@@ -46,6 +47,7 @@ final class Verbs {
                     "validate",
                     "init",
                     "schema",
+                    "plugin",
                     "doctor",
                     "run",
                     "completion",
@@ -73,6 +75,7 @@ final class Verbs {
                     case "validate" -> new ValidateVerb(caller);
                     case "init" -> new InitVerb(caller);
                     case "schema" -> new SchemaVerb(caller);
+                    case "plugin" -> new PluginVerb(caller);
                     case "doctor" -> new DoctorVerb(caller);
                     case "run" -> new RunVerb();
                     case "completion" -> new CompletionVerb(caller, () -> all(caller));

@@ -44,6 +44,7 @@ class ArchitectureTest {
             resideInAPackage("dev.foster.cli.run..")
                     .or(resideInAPackage("dev.foster.cli.up.."))
                     .or(resideInAPackage("dev.foster.cli.doctor.."))
+                    .or(resideInAPackage("dev.foster.cli.plugin.."))
                     .or(name("dev.foster.cli.Main"))
                     .or(name("dev.foster.cli.ExitCodes"))
                     .or(name("dev.foster.cli.ReceivedSignals"));
@@ -151,6 +152,7 @@ class ArchitectureTest {
                         "explain",
                         "completion",
                         "project",
+                        "plugin",
                         "doctor")) {
             noClasses()
                     .that()
@@ -176,6 +178,7 @@ class ArchitectureTest {
                                 resideInAnyPackage(
                                                 "dev.foster.cli.up..",
                                                 "dev.foster.cli.project..",
+                                                "dev.foster.cli.plugin..",
                                                 "dev.foster.cli.doctor..")
                                         .or(name("dev.foster.cli.Main"))))
                 .should()
@@ -198,11 +201,33 @@ class ArchitectureTest {
                 .check(CONTROL);
     }
 
+    /** Whoever hosts plugins loads gRPC; nobody else is to. */
+    @Test
+    void onlyWhoHostsPluginsKnowsTheirHost() {
+        noClasses()
+                .that(
+                        not(
+                                resideInAnyPackage(
+                                        "dev.foster.plugin..",
+                                        "dev.foster.daemon.plugins..",
+                                        "dev.foster.daemon.config..",
+                                        "dev.foster.cli.plugin..")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.foster.plugin..", "io.grpc..")
+                .check(ALL);
+    }
+
     /** It costs milliseconds to load: who only writes JSON does without. */
     @Test
     void oneClassKnowsTheLibraryThatReadsJson() {
         noClasses()
-                .that(not(nameMatching("dev\\.foster\\.control\\.json\\.JsonReader.*")))
+                .that(
+                        not(resideInAPackage("dev.foster.plugin.."))
+                                .and(
+                                        not(
+                                                nameMatching(
+                                                        "dev\\.foster\\.control\\.json\\.JsonReader.*"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("tools.jackson..")

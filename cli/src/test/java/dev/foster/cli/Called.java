@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** A verb called inside this JVM, in a project of its own; what it prints is caught. */
 public final class Called {
@@ -35,7 +36,12 @@ public final class Called {
 
     /** The daemon of the same project. */
     public FakeDaemon daemon() {
-        return new FakeDaemon(folder, environment);
+        return daemon(_ -> {});
+    }
+
+    /** The same, with something in it from the beginning. */
+    public FakeDaemon daemon(Consumer<FakeDaemon> before) {
+        return new FakeDaemon(folder, environment, before);
     }
 
     public Called onTerminal(int columns) {
@@ -79,7 +85,7 @@ public final class Called {
         return code;
     }
 
-    private Caller caller() {
+    Caller caller() {
         return new Caller(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),

@@ -2,6 +2,8 @@ package dev.foster.cli;
 
 import dev.foster.control.ControlClient;
 import dev.foster.daemon.Daemon;
+import dev.foster.plugin.PluginHost;
+import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.Supervisor;
 
@@ -14,11 +16,16 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** How the program is called: the java of the tests, with the options of {@code ./foster}. */
 final class CommandLine {
+    /** What speaks with plugins, and comes in many jars. */
+    private static final Pattern GRPC =
+            Pattern.compile("[/\\\\](io[/\\\\](grpc|netty|perfmark)|com[/\\\\]google)[/\\\\]");
+
     private CommandLine() {}
 
     static List<String> of(String... arguments) {
@@ -32,16 +39,22 @@ final class CommandLine {
     }
 
     private static String classPath() {
-        return Stream.of(
-                        Main.class,
-                        ProcessEngine.class,
-                        Supervisor.class,
-                        ControlClient.class,
-                        Daemon.class,
-                        JsonFactory.class,
-                        LoadSettings.class)
-                .map(type -> place(type).toString())
-                .collect(Collectors.joining(File.pathSeparator));
+        Stream<String> ours =
+                Stream.of(
+                                Main.class,
+                                ProcessEngine.class,
+                                Supervisor.class,
+                                ControlClient.class,
+                                Daemon.class,
+                                PluginHost.class,
+                                Cookie.class,
+                                JsonFactory.class,
+                                LoadSettings.class)
+                        .map(type -> place(type).toString());
+        Stream<String> grpc =
+                Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                        .filter(entry -> GRPC.matcher(entry).find());
+        return Stream.concat(ours, grpc).distinct().collect(Collectors.joining(File.pathSeparator));
     }
 
     private static Path place(Class<?> type) {

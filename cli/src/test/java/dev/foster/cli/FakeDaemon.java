@@ -53,9 +53,15 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     private final ApiServer server = new ApiServer(this);
     private final ProjectPaths paths;
 
-    public FakeDaemon(Path project, Map<String, String> environment) {
+    /**
+     * A daemon that answers from now on.
+     *
+     * @param before fills it, before anybody can ask
+     */
+    public FakeDaemon(Path project, Map<String, String> environment, Consumer<FakeDaemon> before) {
         paths = ProjectPaths.of(project, environment);
         paths.create();
+        before.accept(this);
         server.listenOnSocket(paths.socket());
     }
 
@@ -110,6 +116,8 @@ public final class FakeDaemon implements Operations, AutoCloseable {
                 Optional.empty(),
                 Optional.empty(),
                 0,
+                Optional.empty(),
+                ProcessView.PROCESS,
                 Optional.empty());
     }
 

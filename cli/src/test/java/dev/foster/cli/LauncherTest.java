@@ -56,6 +56,18 @@ class LauncherTest {
     }
 
     @Test
+    void pluginsInPythonFindThePackageOfThisTree() {
+        use(tree.jdk("jdk", "25", "echo \"<${FOSTER_SDK_PYTHON-}>\""));
+        assertThat(tree.foster().out()).as("there is none").isEqualTo("<>\n");
+
+        tree.write("sdk/python/pyproject.toml", "");
+        assertThat(tree.foster().out()).isEqualTo("<" + tree.root.resolve("sdk/python") + ">\n");
+
+        tree.environment.put("FOSTER_SDK_PYTHON", "/another");
+        assertThat(tree.foster().out()).isEqualTo("</another>\n");
+    }
+
+    @Test
     void theProgramRunsInTheCallersDirectory() throws IOException {
         use(tree.jdk("jdk", "25", "pwd"));
         Path elsewhere = Files.createDirectory(tree.home.resolve("else where"));

@@ -46,6 +46,12 @@ final class Program implements AutoCloseable {
         private final Map<String, String> environment = new TreeMap<>();
         private Path directory = Path.of("").toAbsolutePath();
 
+        Setup() {
+            // Where nothing can be made: a test of a daemon says where its files are to be, and no
+            // test leaves any among the person's own.
+            with("FOSTER_STATE_DIR", "/dev/null/state").with("FOSTER_RUNTIME_DIR", "/dev/null/run");
+        }
+
         Setup in(Path wanted) {
             directory = wanted;
             return this;
@@ -189,8 +195,13 @@ final class Program implements AutoCloseable {
 
     /** Waits for its end, its input left as it is. */
     Result awaitEnd() {
+        return awaitEnd(LIMIT);
+    }
+
+    /** The same, for what takes long by its nature. */
+    Result awaitEnd(Duration limit) {
         try {
-            boolean ended = process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            boolean ended = process.waitFor(limit.toSeconds(), TimeUnit.SECONDS);
             assertThat(ended).as("ends in time: %s", this).isTrue();
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();

@@ -79,6 +79,9 @@ final class Window implements AutoCloseable {
         command.addAll(List.of("-c", folder.toString()));
         command.addAll(
                 List.of("env", "PS1=prompt> ", "PATH=" + folder + ":" + System.getenv("PATH")));
+        // What a test leaves must not lie among what the person has.
+        command.add("FOSTER_STATE_DIR=" + folder.resolve("s"));
+        command.add("FOSTER_RUNTIME_DIR=" + folder.resolve("r"));
         environment.forEach((name, value) -> command.add(name + "=" + value));
         command.addAll(List.of("bash", "--norc", "--noprofile"));
         tmux(command);

@@ -24,6 +24,8 @@ public final class Following<T> implements AutoCloseable {
     private final SseReader events;
     private final Reading<T> reading;
     private long dropped;
+    private boolean lost;
+    private volatile boolean closed;
 
     Following(Exchange exchange, Reading<T> reading) {
         this.exchange = exchange;
@@ -52,6 +54,7 @@ public final class Following<T> implements AutoCloseable {
             }
         } catch (IOException gone) {
             // A daemon that is killed ends the connection without a farewell.
+            lost = !closed;
         }
         return Optional.empty();
     }
@@ -61,8 +64,16 @@ public final class Following<T> implements AutoCloseable {
         return dropped;
     }
 
+    /**
+     * Whether it ended without a farewell: the daemon was killed, and the next one has the rest.
+     */
+    public boolean lost() {
+        return lost;
+    }
+
     @Override
     public void close() {
+        closed = true;
         try {
             exchange.close();
         } catch (IOException alreadyBroken) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a reload would do with one process.
+ * What a reload would do with one process or group.
  *
  * @param action {@code start}, {@code restart}, {@code stop} (it is no longer in the file), or
  *     {@code update} (the change takes effect without a restart)

@@ -23,6 +23,8 @@ import java.util.Optional;
  * @param reason one phrase: why it is in this state
  * @param status what it last said of itself by sd_notify
  * @param logLostBytes how much of its output was not kept since the daemon started
+ * @param kind {@code process} or {@code plugin}
+ * @param protocolVersion what a plugin and Foster agreed to speak, while they do
  */
 public record ProcessView(
         String name,
@@ -43,7 +45,11 @@ public record ProcessView(
         Optional<String> reason,
         Optional<String> status,
         long logLostBytes,
-        Optional<String> description) {
+        Optional<String> description,
+        String kind,
+        Optional<Long> protocolVersion) {
+    public static final String PROCESS = "process";
+    public static final String PLUGIN = "plugin";
 
     public ProcessView {
         dependsOn = Collections.unmodifiableMap(new LinkedHashMap<>(dependsOn));
@@ -71,6 +77,8 @@ public record ProcessView(
                 Optional.empty(),
                 Optional.empty(),
                 0,
+                Optional.empty(),
+                PROCESS,
                 Optional.empty());
     }
 
@@ -95,7 +103,9 @@ public record ProcessView(
                 reason,
                 status,
                 logLostBytes,
-                description);
+                description,
+                kind,
+                protocolVersion);
     }
 
     public Map<String, Object> toJson() {
@@ -119,6 +129,8 @@ public record ProcessView(
                 .put("status", status)
                 .put("log_lost_bytes", logLostBytes)
                 .put("description", description)
+                .put("kind", kind)
+                .put("protocol_version", protocolVersion)
                 .object();
     }
 
@@ -146,6 +158,9 @@ public record ProcessView(
                 members.optionalText("reason"),
                 members.optionalText("status"),
                 members.number("log_lost_bytes"),
-                members.optionalText("description"));
+                members.optionalText("description"),
+                // A daemon of an earlier version runs nothing else.
+                members.optionalText("kind").orElse(PROCESS),
+                members.optionalNumber("protocol_version"));
     }
 }

@@ -50,7 +50,9 @@ class WireRecordsTest {
                     Optional.of("third crash in 41 s"),
                     Optional.of("serving"),
                     17,
-                    Optional.of("the site"));
+                    Optional.of("the site"),
+                    ProcessView.PLUGIN,
+                    Optional.of(2L));
 
     @Test
     void everyRecordComesBackAsItWent() {
@@ -127,7 +129,8 @@ class WireRecordsTest {
                         "restarts",
                         "depends_on",
                         "command",
-                        "log_lost_bytes");
+                        "log_lost_bytes",
+                        "kind");
     }
 
     @Test

@@ -34,6 +34,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /**
  * The daemon of one project: reads its files, ends what an earlier daemon left, supervises, writes
@@ -49,6 +50,7 @@ public final class Daemon implements AutoCloseable {
     private final Chronicle chronicle;
     private final Aftermath aftermath;
     private final ProcessEngine engine;
+    private final Staff staff;
     private final Supervisor supervisor;
     private final StackOperations operations;
     private final ApiServer api;
@@ -59,15 +61,11 @@ public final class Daemon implements AutoCloseable {
     private OptionalInt port = OptionalInt.empty();
     private String token = "";
 
-    private Daemon(DaemonOptions options, DaemonLock lock, Project project) {
+    private Daemon(DaemonOptions options, DaemonLock lock, Project read) {
         ProjectPaths paths = options.paths();
         this.lock = lock;
-        this.project = project;
         this.journal = new Journal(paths.state().resolve("journal.jsonl"));
-        this.aftermath =
-                lock.previous()
-                        .map(record -> Aftermath.clear(record, journal.earlier()))
-                        .orElse(Aftermath.none());
+        this.aftermath = Aftermath.clear(lock.predecessor(), journal.earlier());
         this.logs = new LogStore(paths.state().resolve("logs"));
         this.chronicle = new Chronicle(journal, logs);
         this.engine =
@@ -84,6 +82,8 @@ public final class Daemon implements AutoCloseable {
                         engine.cookie(),
                         now,
                         journal.lastId() + 1));
+        this.staff = new Staff(options, engine, logs);
+        this.project = staff.of(read);
         project.stack().processes().forEach(spec -> open(spec, project));
         this.supervisor =
                 Supervisor.start(engine, project.stack(), paths.runtime(), new Listener());
@@ -95,7 +95,12 @@ public final class Daemon implements AutoCloseable {
                         project,
                         new StackOperations.About(
                                 pid, options.version(), now, engine.facts().name()),
-                        () -> ProjectReader.read(options.files(), options.environment()),
+                        new StackOperations.Source(
+                                () ->
+                                        staff.of(
+                                                ProjectReader.read(
+                                                        options.files(), options.environment())),
+                                staff::protocolVersion),
                         who -> endNow(new EndRule.End(0, "down asked by " + who)));
         this.api = new ApiServer(operations);
         assembled.countDown();
@@ -143,14 +148,10 @@ public final class Daemon implements AutoCloseable {
                         ? ""
                         : "; ended " + aftermath.ended() + " processes an earlier daemon left";
         chronicle.tellOfDaemon(
-                "daemon-started",
+                Aftermath.DAEMON_STARTED,
                 "foster " + options.version() + " started for " + project.directory() + found,
                 Optional.empty());
-        project.notices()
-                .forEach(
-                        notice ->
-                                chronicle.tellOfDaemon(
-                                        "notice", notice.toString(), Optional.empty()));
+        notices().forEach(notice -> chronicle.tellOfDaemon("notice", notice, Optional.empty()));
     }
 
     // ---- what its owner asks ----
@@ -179,8 +180,12 @@ public final class Daemon implements AutoCloseable {
         operations.start(List.copyOf(patterns), withDependencies, who);
     }
 
+    /** What is not as somebody might expect: in the files, and in what was found here. */
     public List<String> notices() {
-        return project.notices().stream().map(Notice::toString).toList();
+        return Stream.concat(
+                        aftermath.notice().stream(),
+                        project.notices().stream().map(Notice::toString))
+                .toList();
     }
 
     /** How many processes an earlier daemon had left, which were ended. */

@@ -246,6 +246,27 @@ class DaemonTest {
     }
 
     @Test
+    void aRecordThatMakesNoSenseIsToldAndKeepsNobodyFromStarting() throws IOException {
+        paths.create();
+        for (String nonsense :
+                List.of(
+                        "{\"pid\":1,\"mark\":\"\",\"cookie\":\"no cookie\","
+                                + "\"started_at\":\"2026-01-31T12:00:00Z\",\"first_event\":1}",
+                        "{\"pid\":\"many\"}",
+                        "not even JSON")) {
+            Files.writeString(paths.daemonFile(), nonsense);
+            try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+                daemon.startAll(EndRule.NEVER, "test");
+                await("web", ProcessState.RUNNING);
+                assertThat(daemon.notices()).hasSize(1).first().asString().startsWith("cannot ");
+                String notice = daemon.notices().getFirst();
+                assertThat(client.events(OptionalLong.of(0), 1000, Optional.empty()))
+                        .anySatisfy(event -> assertThat(event.text()).isEqualTo(notice));
+            }
+        }
+    }
+
+    @Test
     void aReloadBringsNewProcessesWithLogsOfTheirOwn() throws IOException {
         try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
             daemon.startAll(EndRule.NEVER, "test");

@@ -40,8 +40,8 @@ public record HostOptions(
     }
 
     /**
-     * Mutual TLS; a check every 10 s, of 2 s, three misses; restarts after 1 s, doubling to 60 s; the
-     * third failure in an hour is the last.
+     * Mutual TLS; a check every 10 s, of 2 s, three misses; restarts after 1 s, doubling to 60 s;
+     * the third failure in an hour is the last.
      */
     public static HostOptions of(Cookie cookie) {
         return new HostOptions(

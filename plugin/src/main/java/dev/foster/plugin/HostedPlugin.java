@@ -5,28 +5,42 @@ import dev.foster.plugin.session.Connection;
 import dev.foster.plugin.session.SessionListener;
 import dev.foster.process.ChildStream;
 import dev.foster.process.Exit;
+import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
 
 import io.grpc.Channel;
 
 import org.jspecify.annotations.Nullable;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** What a host knows of one plugin beyond its process: the connection, and why it failed. */
 final class HostedPlugin implements Plugin, SessionListener {
     private final String id;
     private final PluginLog log;
-    private final Supplier<ProcessState> process;
+    private final Supplier<Optional<ProcessState>> process;
     private final SwitchChannel channel;
-    private volatile @Nullable Connection connection;
-    private volatile boolean everReady;
-    private volatile String problem = "";
-    private volatile boolean refused;
+    private final Queue<CompletableFuture<Void>> runs = new ConcurrentLinkedQueue<>();
+    private @Nullable Connection connection;
+    private boolean wanted;
+    private boolean everReady;
+    private boolean refused;
+    private boolean serving = true;
+    private String problem = "";
 
-    HostedPlugin(String id, PluginLog log, Supplier<ProcessState> process) {
+    /** News of runs up to this one is old: they belong to an earlier activation. */
+    private long lastOfBefore;
+
+    HostedPlugin(String id, PluginLog log, Supplier<Optional<ProcessState>> process) {
         this.id = id;
         this.log = log;
         this.process = process;
@@ -44,20 +58,23 @@ final class HostedPlugin implements Plugin, SessionListener {
     }
 
     @Override
-    public Optional<Connection> connection() {
+    public synchronized Optional<Connection> connection() {
         return Optional.ofNullable(connection);
     }
 
     @Override
     public PluginStatus status() {
-        ProcessState now = process.get();
+        Optional<ProcessState> known = process.get();
+        return known.isPresent() ? status(known.get()) : removed();
+    }
+
+    private synchronized PluginStatus status(ProcessState now) {
+        PluginState state = state(now);
         Connection link = connection;
-        PluginState state =
-                refused ? PluginState.FAILED_TO_START : PluginState.of(now, everReady);
         return new PluginStatus(
                 id,
                 state,
-                state == PluginState.RUNNING && now.word() == ProcessState.Word.RUNNING,
+                state == PluginState.RUNNING && serving && now.word() == ProcessState.Word.RUNNING,
                 now.pid(),
                 link == null ? OptionalInt.empty() : OptionalInt.of(link.version()),
                 now.restarts(),
@@ -66,54 +83,187 @@ final class HostedPlugin implements Plugin, SessionListener {
                 now.lastExit().map(Exit::describe));
     }
 
+    private PluginState state(ProcessState now) {
+        if (refused) {
+            return PluginState.FAILED_TO_START;
+        }
+        PluginState state = PluginState.of(now, everReady);
+        boolean failed =
+                state == PluginState.FAILED_TO_START || state == PluginState.FAILED_TO_STAY_RUNNING;
+        // Who deactivates a plugin that failed does not want to hear of it any more.
+        return failed && !wanted ? PluginState.NOT_RUNNING : state;
+    }
+
+    private PluginStatus removed() {
+        return new PluginStatus(
+                id,
+                PluginState.NOT_RUNNING,
+                false,
+                OptionalLong.empty(),
+                OptionalInt.empty(),
+                0,
+                Instant.EPOCH,
+                "",
+                Optional.empty());
+    }
+
+    /** Whether it can be called at this moment. */
+    boolean callable() {
+        return status().state() == PluginState.RUNNING && connection().isPresent();
+    }
+
+    synchronized boolean wanted() {
+        return wanted;
+    }
+
+    /** Why it does not run though it should; empty when there is no such reason. */
+    synchronized String problem() {
+        return problem;
+    }
+
+    // ---- what the host does with it ----
+
     /** A new beginning: what was before does not count. */
     void activating() {
+        long last = process.get().map(HostedPlugin::lastRunBeforeNow).orElse(0L);
+        synchronized (this) {
+            lastOfBefore = last;
+            wanted = true;
+            everReady = false;
+            refused = false;
+            problem = "";
+        }
+        channel.expect();
+    }
+
+    // A run that is on its way up is the one that somebody waits for.
+    private static long lastRunBeforeNow(ProcessState now) {
+        return switch (now.word()) {
+            case STARTING, RUNNING, UNHEALTHY -> now.run() - 1;
+            case DISABLED,
+                    WAITING,
+                    STOPPING,
+                    RESTARTING,
+                    STOPPED,
+                    COMPLETED,
+                    FAILED,
+                    GAVE_UP,
+                    STUCK ->
+                    now.run();
+        };
+    }
+
+    /** It is not to run any more, and how it got there does not matter. */
+    synchronized void deactivating() {
+        wanted = false;
         everReady = false;
         refused = false;
         problem = "";
     }
 
     /** It did not come up when it was asked to, and is not tried again. */
-    void refused() {
-        refused = true;
-    }
-
-    void failed(String why) {
-        problem = why;
-    }
-
-    String problem() {
-        return problem;
+    void refuse(String why) {
+        synchronized (this) {
+            wanted = false;
+            refused = true;
+            problem = why;
+        }
+        ended();
     }
 
     /** Those who wait for it need not any more. */
     void ended() {
-        channel.end(problem.isEmpty() ? "it was deactivated" : problem);
+        String why = problem();
+        channel.end(why.isEmpty() ? "it was deactivated; activate it" : why);
+    }
+
+    /** Waits until nothing is left of its runs, sockets and servers included. */
+    void awaitGone(Duration limit) {
+        CompletableFuture.allOf(runs.toArray(CompletableFuture[]::new))
+                .orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
+                .exceptionally(_ -> null)
+                .join();
+    }
+
+    /** Something happened to its process. */
+    void note(Happening happening) {
+        boolean over = false;
+        synchronized (this) {
+            if (!wanted || (happening.run() != 0 && happening.run() <= lastOfBefore)) {
+                return;
+            }
+            switch (happening.kind()) {
+                case READY -> problem = "";
+                case START_FAILED, NOT_READY, UNHEALTHY, STUCK -> problem = happening.text();
+                case EXITED -> keep("plugin " + id + " ended: " + happening.text());
+                case FAILED, COMPLETED -> {
+                    keep("plugin " + id + " " + happening.text());
+                    over = true;
+                }
+                case GAVE_UP -> {
+                    // Of one that never came up there is more to tell than how often it was tried.
+                    problem = everReady || problem.isEmpty() ? happening.text() : problem;
+                    over = true;
+                }
+                default -> {}
+            }
+        }
+        if (over) {
+            ended();
+        }
+    }
+
+    private void keep(String why) {
+        problem = problem.isEmpty() ? why : problem;
     }
 
     // ---- what a run tells ----
 
     @Override
+    public void prepared(CompletableFuture<Void> gone) {
+        runs.removeIf(CompletableFuture::isDone);
+        runs.add(gone);
+    }
+
+    @Override
     public void connected(Connection made) {
-        connection = made;
-        everReady = true;
+        synchronized (this) {
+            connection = made;
+            everReady = true;
+            serving = true;
+        }
         channel.connect(made.channel());
     }
 
     @Override
-    public void refused(String why) {
-        problem = why;
+    public synchronized void refused(String why) {
+        if (wanted && connection == null) {
+            problem = why;
+        }
     }
 
     @Override
     public void disconnected() {
-        connection = null;
-        channel.disconnect("it is being restarted or stopped");
+        synchronized (this) {
+            connection = null;
+        }
+        channel.disconnect("it is being restarted or stopped; call again when it is back");
+    }
+
+    // Shown at once; whether it has to go is decided by the checks, which count how often.
+    @Override
+    public synchronized void serving(boolean well) {
+        serving = well;
     }
 
     @Override
     public void logged(LogEntry entry) {
         log.logged(id, entry);
+    }
+
+    @Override
+    public void complained(byte[] bytes, boolean end) {
+        log.complained(id, bytes, end);
     }
 
     @Override

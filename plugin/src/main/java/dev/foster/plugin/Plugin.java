@@ -2,6 +2,7 @@ package dev.foster.plugin;
 
 import dev.foster.plugin.protocol.broker.Broker;
 import dev.foster.plugin.session.Connection;
+import dev.foster.plugin.session.Reattach;
 
 import io.grpc.Channel;
 
@@ -24,6 +25,26 @@ public interface Plugin {
 
     /** The connection to the current run; empty while the plugin is away. */
     Optional<Connection> connection();
+
+    /**
+     * How another program can attach to the current run.
+     *
+     * @throws PluginException while the plugin is away, and where only this host can speak with it
+     */
+    default Reattach reattach() {
+        return connection()
+                .flatMap(Connection::reattach)
+                .orElseThrow(
+                        () ->
+                                new PluginException(
+                                        "cannot let others attach to plugin "
+                                                + id()
+                                                + (connection().isPresent()
+                                                        ? ": mutual TLS and multiplexing tie it to"
+                                                                + " this host; turn them off"
+                                                        : ": it is not running; activate it"
+                                                                + " first")));
+    }
 
     /**
      * The broker of the current run; it ends with the run.

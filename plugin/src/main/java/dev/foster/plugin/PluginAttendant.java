@@ -23,6 +23,8 @@ public final class PluginAttendant implements Attendant {
     private final SessionListener listener;
 
     /**
+     * Attends to all runs of one plugin.
+     *
      * @param progress hears what is done before a start, which can take minutes the first time
      * @param listener hears what all runs of the plugin say
      */
@@ -39,8 +41,12 @@ public final class PluginAttendant implements Attendant {
         try {
             return new PluginSession(
                     spec.id(), command(), spec.terms(), spec.callbacks(), listener);
-        } catch (RuntimeProblem problem) {
-            throw new Refusal(String.valueOf(problem.getMessage()));
+        } catch (RuntimeException problem) {
+            // Whatever it is: without an answer the start would hang.
+            throw new Refusal(
+                    problem instanceof RuntimeProblem
+                            ? String.valueOf(problem.getMessage())
+                            : "cannot start plugin " + spec.id() + ": " + problem);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.foster.plugin;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.protocol.transport.EventLoops;
 import dev.foster.plugin.runtime.Runtimes;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
@@ -10,22 +11,17 @@ import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.SupervisorListener;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -35,26 +31,28 @@ import java.util.function.Consumer;
  * <p>Safe for use by many threads. Closing it deactivates all plugins and waits for that.
  */
 public final class PluginHost implements AutoCloseable {
-    private static final String WHO = "the host";
+    static final String WHO = "the host";
 
-    private final Map<String, PluginSpec> specs = new LinkedHashMap<>();
-    private final Map<String, HostedPlugin> plugins = new ConcurrentHashMap<>();
-    private final List<Consumer<PluginEvent>> listeners = new CopyOnWriteArrayList<>();
+    /** Servers and channels of a run that is over close in a fraction of this. */
+    private static final Duration RELEASE_LIMIT = Duration.ofSeconds(5);
+
+    // Kept for the time of the host: a moment without plugins is not worth new threads.
+    private final EventLoops.Lease threads = EventLoops.lease();
+    private final Listeners listeners = new Listeners();
     private final Object change = new Object();
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final HostOptions options;
-    private final PluginLog log;
     private final Path directory;
     private final ProcessEngine engine;
-    private final Runtimes runtimes;
     private final Supervisor supervisor;
+    private final Roster roster;
 
     private PluginHost(HostOptions options, PluginLog log, Path directory) {
         this.options = options;
-        this.log = log;
         this.directory = directory;
         this.engine = ProcessEngine.start(EngineOptions.defaults());
-        this.runtimes = new Runtimes(engine, options.runtime());
         this.supervisor = Supervisor.start(engine, StackSpec.of(), directory, new Listener());
+        this.roster = new Roster(options, log, new Runtimes(engine, options.runtime()), supervisor);
     }
 
     /** A host without plugins; they are added and then activated. */
@@ -78,77 +76,44 @@ public final class PluginHost implements AutoCloseable {
      * @return the folders with a manifest that cannot be used, and why
      */
     public List<PluginFolder.Unusable> open(Path folder) {
-        PluginFolder.Contents found = PluginFolder.open(folder).read();
-        for (PluginManifest manifest : found.plugins()) {
-            if (!plugins.containsKey(manifest.id())) {
-                register(PluginSpec.of(manifest, options));
-            }
-        }
-        return found.problems();
+        requireOpen();
+        return roster.open(folder);
     }
 
-    /** Adds one plugin; one of the same id that is there already is replaced, and restarted. */
+    /**
+     * Adds one plugin; one of the same id that is there already is replaced, and restarted.
+     *
+     * @throws PluginException when it depends on plugins that are not there, or on itself
+     */
     public void register(PluginSpec spec) {
-        synchronized (specs) {
-            plugins.computeIfAbsent(spec.id(), this::hosted);
-            specs.put(spec.id(), spec);
-            supervisor.change(stack(), WHO);
-        }
+        requireOpen();
+        roster.add(spec);
     }
 
-    private HostedPlugin hosted(String id) {
-        return new HostedPlugin(id, log, () -> supervisor.state(id).orElseThrow());
-    }
-
-    /** Deactivates a plugin and forgets it. */
+    /**
+     * Deactivates a plugin and forgets it.
+     *
+     * @throws PluginException when there is none of that id, or others depend on it
+     */
     public void remove(String id) {
+        requireOpen();
+        roster.requireUnused(id);
         deactivate(id);
-        synchronized (specs) {
-            specs.remove(id);
-            supervisor.change(stack(), WHO);
-        }
-        plugins.remove(id);
-    }
-
-    private StackSpec stack() {
-        List<ProcessSpec> processes =
-                specs.values().stream()
-                        .map(
-                                spec ->
-                                        spec.process(
-                                                new PluginAttendant(
-                                                        spec,
-                                                        runtimes,
-                                                        plugin(spec.id())::progress,
-                                                        plugin(spec.id()))))
-                        .toList();
-        return new StackSpec(processes, List.of());
+        roster.remove(id);
     }
 
     /** The ids of all plugins, in the order they were added. */
     public List<String> available() {
-        synchronized (specs) {
-            return List.copyOf(specs.keySet());
-        }
-    }
-
-    private HostedPlugin plugin(String id) {
-        HostedPlugin plugin = plugins.get(id);
-        if (plugin == null) {
-            throw new PluginException(
-                    "cannot use plugin "
-                            + id
-                            + ": there is none of that id; there are "
-                            + available());
-        }
-        return plugin;
+        return roster.ids();
     }
 
     /**
-     * @throws PluginException when there is none of that id
+     * The plugin of this id.
+     *
+     * @throws PluginException when there is none
      */
     public Plugin get(String id) {
-        return plugin(id);
+        return roster.plugin(id);
     }
 
     // ---- what is done with them ----
@@ -160,40 +125,55 @@ public final class PluginHost implements AutoCloseable {
      * @throws PluginException when it does not come up; it is not tried again
      */
     public boolean activate(String id) throws InterruptedException {
-        HostedPlugin plugin = plugin(id);
-        if (plugin.status().state() == PluginState.RUNNING) {
+        requireOpen();
+        HostedPlugin plugin = roster.plugin(id);
+        if (plugin.callable()) {
             return false;
         }
-        plugin.activating();
+        List<HostedPlugin> parts =
+                List.copyOf(supervisor.withDependencies(Set.of(id))).reversed().stream()
+                        .map(roster::plugin)
+                        .toList();
+        parts.stream().filter(part -> !part.callable()).forEach(HostedPlugin::activating);
         supervisor.start(Set.of(id), WHO);
-        awaitRunning(plugin);
+        for (HostedPlugin part : parts) {
+            awaitUp(part, parts);
+        }
         return true;
     }
 
-    private void awaitRunning(HostedPlugin plugin) throws InterruptedException {
+    private void awaitUp(HostedPlugin part, List<HostedPlugin> parts) throws InterruptedException {
         synchronized (change) {
-            while (true) {
-                PluginState state = plugin.status().state();
-                if (state == PluginState.RUNNING && plugin.connection().isPresent()) {
-                    return;
-                }
-                ProcessState.Word word = supervisor.state(plugin.id()).orElseThrow().word();
-                boolean failed =
-                        !plugin.problem().isEmpty()
-                                && word != ProcessState.Word.STOPPING
-                                && word != ProcessState.Word.STARTING;
-                if (failed || state == PluginState.NOT_RUNNING) {
-                    break;
-                }
+            while (!part.callable() && part.wanted() && part.problem().isEmpty()) {
                 change.wait();
             }
         }
-        plugin.refused();
-        stopAndWait(plugin.id());
-        throw new PluginException(
-                plugin.problem().isEmpty()
-                        ? "cannot activate plugin " + plugin.id() + ": it was deactivated meanwhile"
-                        : plugin.problem());
+        if (part.callable()) {
+            return;
+        }
+        if (!part.wanted()) {
+            throw new PluginException(
+                    part.problem().isEmpty()
+                            ? "cannot activate plugin "
+                                    + part.id()
+                                    + ": it was deactivated meanwhile; activate it again"
+                            : part.problem());
+        }
+        List<HostedPlugin> down = parts.reversed().stream().filter(it -> !it.callable()).toList();
+        // All of them first: only when a run is over is it known what was wrong with it.
+        down.forEach(this::stopAndWait);
+        String why = part.problem();
+        down.forEach(it -> it.refuse(it.id().equals(part.id()) ? why : lacking(it, part, why)));
+        throw new PluginException(parts.getLast().problem());
+    }
+
+    private static String lacking(HostedPlugin plugin, HostedPlugin needed, String why) {
+        return "cannot activate plugin "
+                + plugin.id()
+                + ": it depends on "
+                + needed.id()
+                + ", which does not run: "
+                + why;
     }
 
     /**
@@ -202,21 +182,26 @@ public final class PluginHost implements AutoCloseable {
      * @return false when it did not run
      */
     public boolean deactivate(String id) {
+        HostedPlugin plugin = roster.plugin(id);
         boolean ran =
-                switch (plugin(id).status().state()) {
+                switch (plugin.status().state()) {
                     case STARTING, RUNNING, STOPPING -> true;
                     case NOT_RUNNING, FAILED_TO_START, FAILED_TO_STAY_RUNNING -> false;
                 };
-        plugin(id).activating();
-        stopAndWait(id);
-        plugin(id).ended();
+        plugin.deactivating();
+        wake();
+        stopAndWait(plugin);
+        plugin.ended();
         return ran;
     }
 
-    private void stopAndWait(String id) {
-        supervisor.stop(Set.of(id), WHO);
+    private void stopAndWait(HostedPlugin plugin) {
+        // A closed host has stopped everything, and its supervisor answers nobody.
+        if (!closed.get()) {
+            supervisor.stop(Set.of(plugin.id()), WHO);
+        }
         synchronized (change) {
-            while (!isDown(id)) {
+            while (!isDown(plugin.id())) {
                 try {
                     change.wait();
                 } catch (InterruptedException hurry) {
@@ -225,6 +210,7 @@ public final class PluginHost implements AutoCloseable {
                 }
             }
         }
+        plugin.awaitGone(RELEASE_LIMIT);
     }
 
     private boolean isDown(String id) {
@@ -246,38 +232,35 @@ public final class PluginHost implements AutoCloseable {
                 .orElse(true);
     }
 
-    /** Deactivates and activates a plugin; its channels go on working. */
+    /** Stops and starts a plugin; its channels go on working. */
     public void restart(String id) throws InterruptedException {
-        stopAndWait(id);
+        stopAndWait(roster.plugin(id));
         activate(id);
     }
 
-    /** Reads a plugin's manifest again and restarts it with what it says now. */
+    /**
+     * Reads a plugin's manifest again and restarts it with what it says now.
+     *
+     * @throws dev.foster.plugin.manifest.ManifestProblem when it cannot be used; the plugin goes on
+     *     as it is
+     */
     public void reload(String id) throws InterruptedException {
-        PluginSpec spec;
-        synchronized (specs) {
-            spec = Optional.ofNullable(specs.get(id)).orElseThrow(() -> unknown(id));
-        }
-        stopAndWait(id);
-        if (spec.source() instanceof PluginSpec.Source.Manifest(PluginManifest manifest)) {
-            register(PluginSpec.of(ManifestReader.read(manifest.folder()), options));
+        HostedPlugin plugin = roster.plugin(id);
+        if (roster.spec(id).source()
+                instanceof PluginSpec.Source.Manifest(PluginManifest manifest)) {
+            PluginSpec next = PluginSpec.of(ManifestReader.read(manifest.folder()), options);
+            stopAndWait(plugin);
+            register(next);
+        } else {
+            stopAndWait(plugin);
         }
         activate(id);
-    }
-
-    private PluginException unknown(String id) {
-        return new PluginException(
-                "cannot reload plugin " + id + ": there is none of that id; there are " + available());
     }
 
     // ---- how they stand ----
 
     public List<PluginStatus> states() {
-        var all = new ArrayList<PluginStatus>();
-        for (String id : available()) {
-            Optional.ofNullable(plugins.get(id)).map(HostedPlugin::status).ifPresent(all::add);
-        }
-        return all;
+        return roster.all().stream().map(HostedPlugin::status).toList();
     }
 
     /** The ids of those that can be called. */
@@ -290,15 +273,34 @@ public final class PluginHost implements AutoCloseable {
 
     /** Tells everything that happens from now on, until somebody closes what this returns. */
     public Listening events(Consumer<PluginEvent> listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+        return listeners.add(listener);
     }
 
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new PluginException("cannot use the host: it is closed; start another");
+        }
+    }
+
+    private void wake() {
+        synchronized (change) {
+            change.notifyAll();
+        }
+    }
+
+    /** Deactivates all plugins, those that do not depend on each other at once, and waits. */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        roster.all().forEach(HostedPlugin::deactivating);
+        wake();
         supervisor.close();
+        roster.all().forEach(plugin -> plugin.awaitGone(RELEASE_LIMIT));
         engine.close();
-        plugins.values().forEach(HostedPlugin::ended);
+        roster.all().forEach(HostedPlugin::ended);
+        threads.close();
         try {
             Files.deleteIfExists(directory);
         } catch (IOException kept) {
@@ -320,38 +322,10 @@ public final class PluginHost implements AutoCloseable {
 
         @Override
         public void happened(Happening happening, Instant at) {
-            HostedPlugin plugin = plugins.get(happening.name());
-            if (plugin != null) {
-                note(plugin, happening);
-            }
-            var event =
-                    new PluginEvent(happening.name(), happening.kind(), happening.text(), at);
-            listeners.forEach(listener -> listener.accept(event));
+            roster.find(happening.name()).ifPresent(plugin -> plugin.note(happening));
             wake();
-        }
-
-        private void note(HostedPlugin plugin, Happening happening) {
-            switch (happening.kind()) {
-                case START_FAILED, NOT_READY, UNHEALTHY -> plugin.failed(happening.text());
-                case EXITED -> {
-                    if (plugin.problem().isEmpty()) {
-                        plugin.failed(
-                                "plugin " + plugin.id() + " ended: " + happening.text());
-                    }
-                }
-                case GAVE_UP -> {
-                    plugin.failed(happening.text());
-                    plugin.ended();
-                }
-                case READY -> plugin.failed("");
-                default -> {}
-            }
-        }
-
-        private void wake() {
-            synchronized (change) {
-                change.notifyAll();
-            }
+            listeners.tell(
+                    new PluginEvent(happening.name(), happening.kind(), happening.text(), at));
         }
     }
 }

@@ -13,6 +13,13 @@ public interface PluginLog {
 
     void logged(String id, LogEntry entry);
 
+    /**
+     * What it wrote to its standard error, as it was.
+     *
+     * @param end whether a line ended with it; a very long one comes in pieces
+     */
+    default void complained(String id, byte[] bytes, boolean end) {}
+
     /** Pieces of any size, not lines. */
     default void printed(String id, ChildStream stream, byte[] data) {}
 

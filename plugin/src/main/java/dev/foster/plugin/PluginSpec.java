@@ -42,8 +42,8 @@ public record PluginSpec(
         RestartPolicy restart,
         Optional<Liveness> health,
         List<String> dependsOn) {
-    /** Time for the answer to the last health question of a start, which has its own limit. */
-    private static final Duration START_SLACK = Duration.ofSeconds(2);
+    /** Time for the first connection, which has its own limits. */
+    private static final Duration START_SLACK = Duration.ofSeconds(6);
 
     public PluginSpec {
         Objects.requireNonNull(id);
@@ -126,8 +126,7 @@ public record PluginSpec(
     }
 
     public PluginSpec callbacks(Callbacks wanted) {
-        return new PluginSpec(
-                id, source, terms, Optional.of(wanted), restart, health, dependsOn);
+        return new PluginSpec(id, source, terms, Optional.of(wanted), restart, health, dependsOn);
     }
 
     public PluginSpec restart(RestartPolicy wanted) {

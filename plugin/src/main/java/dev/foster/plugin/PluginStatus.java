@@ -8,7 +8,8 @@ import java.util.OptionalLong;
 /**
  * How a plugin stands, for people and programs.
  *
- * @param healthy whether it runs and its last health check was good
+ * @param healthy whether it runs, its last health check was good, and it has not said otherwise
+ *     since
  * @param pid while it runs
  * @param protocolVersion what it and the host agreed on, while it runs
  * @param restarts how often it was started again without anybody asking

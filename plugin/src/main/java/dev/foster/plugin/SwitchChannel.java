@@ -3,6 +3,7 @@ package dev.foster.plugin;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
+import io.grpc.ClientInterceptors;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 
@@ -12,28 +13,36 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A channel to a plugin that outlives its runs: each call goes to the run of its moment. A call that
- * has begun ends with the run it went to, as nobody can know how far it came.
+ * A channel to a plugin that outlives its runs: each call goes to the run of its moment. A call
+ * that has begun ends with the run it went to, as nobody can know how far it came.
  */
 final class SwitchChannel {
     private final String id;
     private final Set<WaitingCall<?, ?>> waiting = new LinkedHashSet<>();
     private @Nullable Channel current;
+    private boolean expected;
     private Status away;
 
     SwitchChannel(String id) {
         this.id = id;
-        this.away = away("it is not running");
+        this.away = away("it is not running; activate it");
     }
 
     private Status away(String why) {
         return Status.UNAVAILABLE.withDescription("cannot call plugin " + id + ": " + why);
     }
 
+    /** It is on its way up: who waits for it does not wait in vain. */
+    synchronized void expect() {
+        expected = true;
+    }
+
     /** From now on calls go here. */
-    void connect(Channel channel) {
+    void connect(Channel connected) {
+        Channel channel = ClientInterceptors.intercept(connected, new HungUp(id));
         Set<WaitingCall<?, ?>> free;
         synchronized (this) {
+            expected = true;
             current = channel;
             free = Set.copyOf(waiting);
             waiting.clear();
@@ -44,14 +53,19 @@ final class SwitchChannel {
     /** From now on there is nobody to call, for this reason. */
     synchronized void disconnect(String why) {
         current = null;
-        away = away(why);
+        // Why it will not come back says more.
+        if (expected) {
+            away = away(why);
+        }
     }
 
     /** Nobody will come back: those who wait need not. */
     void end(String why) {
         Set<WaitingCall<?, ?>> free;
         synchronized (this) {
-            disconnect(why);
+            current = null;
+            expected = false;
+            away = away(why);
             free = Set.copyOf(waiting);
             waiting.clear();
         }
@@ -73,7 +87,7 @@ final class SwitchChannel {
             return now.newCall(method, options);
         }
         var call = new WaitingCall<>(this, method, options);
-        if (whenAway == WhenAway.FAIL) {
+        if (whenAway == WhenAway.FAIL || !expected) {
             call.fail(away);
         } else {
             waiting.add(call);

@@ -21,7 +21,8 @@ final class SystemPluginLog implements PluginLog {
             return;
         }
         var text = new StringBuilder(entry.message());
-        entry.fields().forEach((name, value) -> text.append(' ').append(name).append('=').append(value));
+        entry.fields()
+                .forEach((name, value) -> text.append(' ').append(name).append('=').append(value));
         logger.log(level, text.toString());
     }
 
@@ -37,7 +38,8 @@ final class SystemPluginLog implements PluginLog {
 
     @Override
     public void printed(String id, ChildStream stream, byte[] data) {
-        logger(id).log(
+        logger(id)
+                .log(
                         System.Logger.Level.INFO,
                         () -> new String(data, StandardCharsets.UTF_8).stripTrailing());
     }

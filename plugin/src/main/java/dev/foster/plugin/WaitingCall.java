@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A call that has nowhere to go yet: keeps what its caller does with it, and does it once there is a
- * channel. It ends by its deadline, by its caller, or when nobody will come.
+ * A call that has nowhere to go yet: keeps what its caller does with it, and does it once there is
+ * a channel. It ends by its deadline, by its caller, or when nobody will come.
  */
 final class WaitingCall<Q, A> extends ClientCall<Q, A> {
     private final SwitchChannel channel;
@@ -128,6 +128,13 @@ final class WaitingCall<Q, A> extends ClientCall<Q, A> {
             }
         }
         fail(Status.CANCELLED.withDescription(message).withCause(cause));
+    }
+
+    /** What is sent meanwhile is kept, so that those who ask first do not send without end. */
+    @Override
+    public synchronized boolean isReady() {
+        ClientCall<Q, A> call = real;
+        return call != null && call.isReady();
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.foster.plugin;
 
-/** What a call to a plugin does while it is being restarted. */
+/**
+ * What a call to a plugin does while it is being started or restarted. Where nobody will bring it
+ * back, because it was deactivated or gave up, every call fails at once.
+ */
 public enum WhenAway {
     /** It fails at once, as UNAVAILABLE. */
     FAIL,

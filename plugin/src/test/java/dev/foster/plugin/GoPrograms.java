@@ -54,7 +54,9 @@ final class GoPrograms {
 
     private static void requireGo() {
         boolean there =
-                List.of((System.getenv("PATH") + ":/usr/local/go/bin").split(File.pathSeparator, -1))
+                List.of(
+                                (System.getenv("PATH") + ":/usr/local/go/bin")
+                                        .split(File.pathSeparator, -1))
                         .stream()
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "go")));
         if ("true".equals(System.getenv("CI"))) {

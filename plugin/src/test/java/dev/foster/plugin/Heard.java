@@ -14,6 +14,7 @@ final class Heard implements PluginLog {
     private final List<String> lines = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream complaints = new ByteArrayOutputStream();
 
     @Override
     public synchronized void logged(String id, LogEntry entry) {
@@ -28,6 +29,19 @@ final class Heard implements PluginLog {
     @Override
     public synchronized void wrote(String id, String line) {
         lines.add(line);
+    }
+
+    @Override
+    public synchronized void complained(String id, byte[] bytes, boolean end) {
+        complaints.writeBytes(bytes);
+        if (end) {
+            complaints.write('\n');
+        }
+    }
+
+    /** The whole of the plugins' standard error. */
+    synchronized String complaints() {
+        return complaints.toString(StandardCharsets.UTF_8);
     }
 
     synchronized List<LogEntry> entries() {

@@ -56,7 +56,10 @@ class SweepTest extends EngineContract {
         // By this plan, whatever is asked kills at once.
         Child child =
                 spawn(
-                        ChildSpec.of("/bin/sh", "-c", "echo READY; while read -r l; do echo $l; done")
+                        ChildSpec.of(
+                                        "/bin/sh",
+                                        "-c",
+                                        "echo READY; while read -r l; do echo $l; done")
                                 .stdin(Stdin.PIPE)
                                 .stopPlan(AT_ONCE));
         Heard heard = Heard.of(child).await(Shell.READY);
@@ -119,8 +122,7 @@ class SweepTest extends EngineContract {
     @Test
     void whatIgnoresTheSignalIsKilledAfterTheGraceOfTheSpec() throws Exception {
         Duration grace = Duration.ofMillis(300);
-        Child child =
-                ready(withInput(LEAVING_STUBBORN).stopPlan(StopPlan.defaults().grace(grace)));
+        Child child = ready(withInput(LEAVING_STUBBORN).stopPlan(StopPlan.defaults().grace(grace)));
         List<ProcTable.Entry> left = leftBehind(child);
         CompletableFuture<StopReport> swept = child.sweep();
 
@@ -168,9 +170,7 @@ class SweepTest extends EngineContract {
         Eventually.until(
                 SOON,
                 "a sleeper and a reader",
-                () ->
-                        ProcTable.descendants(child.pid()).size() == 2
-                                && !sleepers(child).isEmpty());
+                () -> ProcTable.descendants(child.pid()).size() == 2 && !sleepers(child).isEmpty());
         return sleepers(child);
     }
 

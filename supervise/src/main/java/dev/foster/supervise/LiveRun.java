@@ -19,8 +19,7 @@ record LiveRun(
     /** Which run of which process. */
     record Key(String name, long run) {}
 
-    static LiveRun of(
-            Child child, Optional<Attendance> attendance, Optional<NotifySocket> socket) {
+    static LiveRun of(Child child, Optional<Attendance> attendance, Optional<NotifySocket> socket) {
         return new LiveRun(child, attendance, socket, ConcurrentHashMap.newKeySet());
     }
 

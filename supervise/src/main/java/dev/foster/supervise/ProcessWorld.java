@@ -61,8 +61,7 @@ final class ProcessWorld implements World {
         switch (effect) {
             case Effect.Spawn spawn -> begin(spawn);
             case Effect.GiveUpStart start ->
-                    Optional.ofNullable(
-                                    preparing.get(new LiveRun.Key(start.name(), start.run())))
+                    Optional.ofNullable(preparing.get(new LiveRun.Key(start.name(), start.run())))
                             .ifPresent(Preparation::giveUp);
             case Effect.Stop stop -> stop(new LiveRun.Key(stop.name(), stop.run()), stop.kill());
             case Effect.Ask ask -> ask(ask);
@@ -118,6 +117,9 @@ final class ProcessWorld implements World {
             notStarted(key, attendance, socket, String.valueOf(refusal.getMessage()));
         } catch (InterruptedException stopped) {
             notStarted(key, attendance, socket, "stopped before it had begun");
+        } catch (RuntimeException fault) {
+            // An attendant's; a start without an answer would never end.
+            notStarted(key, attendance, socket, "a fault in its preparation: " + fault);
         } finally {
             started.countDown();
         }

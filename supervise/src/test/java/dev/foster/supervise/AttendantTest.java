@@ -43,8 +43,7 @@ class AttendantTest {
         private volatile Optional<String> unwell = Optional.empty();
 
         @Override
-        public Attendance prepare(long run, ChildSpec child)
-                throws InterruptedException, Refusal {
+        public Attendance prepare(long run, ChildSpec child) throws InterruptedException, Refusal {
             calls.add("prepare");
             preparing.countDown();
             if (slow) {
@@ -118,8 +117,7 @@ class AttendantTest {
     @Test
     void whatItPreparesIsRunAndIsReadyWhenItSaysSo() {
         var attendant = new Obedient();
-        try (var scene =
-                Scene.of(attended(attendant, "[ $PREPARED = yes ] && exec sleep 600"))) {
+        try (var scene = Scene.of(attended(attendant, "[ $PREPARED = yes ] && exec sleep 600"))) {
             scene.startAll();
             assertThat(scene.await("bot", Word.RUNNING).ready()).isTrue();
             scene.supervisor().stop(List.of("bot"), "test");
@@ -167,8 +165,7 @@ class AttendantTest {
         var attendant = new Obedient();
         Liveness often =
                 Liveness.by(new Probe.Attended()).period(Duration.ofMillis(50)).failures(2);
-        try (var scene =
-                Scene.of(attended(attendant, "exec sleep 600").liveness(often))) {
+        try (var scene = Scene.of(attended(attendant, "exec sleep 600").liveness(often))) {
             scene.startAll();
             scene.await("bot", Word.RUNNING);
             attendant.unwell = Optional.of("it has a cold");
@@ -194,9 +191,7 @@ class AttendantTest {
     @Test
     void aProcessThatDiesByItselfIsNotSpokenTo() {
         var attendant = new Obedient();
-        try (var scene =
-                Scene.of(
-                        attended(attendant, "exit 3").restart(RestartPolicy.never()))) {
+        try (var scene = Scene.of(attended(attendant, "exit 3").restart(RestartPolicy.never()))) {
             scene.startAll();
             scene.await("bot", Word.FAILED);
             awaitCalls(attendant, "prepare", "started", "ended");

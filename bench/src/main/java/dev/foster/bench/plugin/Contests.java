@@ -135,7 +135,9 @@ final class Contests {
                 new Table(
                         PYTHON,
                         "a Python plugin, from the spawn until it is healthy",
-                        "Median of " + starts + " starts in an environment that exists, mutual TLS.",
+                        "Median of "
+                                + starts
+                                + " starts in an environment that exists, mutual TLS.",
                         List.of(Hosts.FOSTER),
                         List.of(
                                 new Metric(

@@ -72,9 +72,7 @@ public final class Driver {
         var report = new Report(results);
         List<Bar.Verdict> verdicts = verdicts(results);
         String text =
-                preface()
-                        + report.tables()
-                        + Report.bars("Bars for Foster", "go-plugin", verdicts);
+                preface() + report.tables() + Report.bars("Bars for Foster", "go-plugin", verdicts);
         System.out.println(text);
         report.json("ratio_to_foster", Hosts.FOSTER).forEach(System.out::println);
         if (settings.kept()) {

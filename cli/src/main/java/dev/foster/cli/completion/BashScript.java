@@ -20,6 +20,11 @@ final class BashScript {
                                             .append(" ] || { words=\"")
                                             .append(String.join(" ", words))
                                             .append("\"; word_list=1; }\n"));
+            if (!verb.words().isEmpty()) {
+                cases.append("            [ \"$COMP_CWORD\" -ne 2 ] || { words=\"")
+                        .append(String.join(" ", verb.words()))
+                        .append("\"; word_list=1; }\n");
+            }
             cases.append("            options=\"")
                     .append(String.join(" ", verb.options()))
                     .append(" --help\"\n");

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 /**
  * What of a verb can be completed. Read from its help, which every verb has and a test keeps true.
  *
+ * @param words what can follow its name; empty when it may be anything
  * @param options every way to write an option
  * @param choices the words that can follow an option, of those that take only some
  * @param processes whether its words are names of processes
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 record Completable(
         String name,
         String summary,
+        List<String> words,
         List<String> options,
         Map<String, List<String>> choices,
         boolean processes) {
@@ -39,6 +41,11 @@ record Completable(
             }
         }
         return new Completable(
-                verb.name(), verb.summary(), options, choices, verb.takesProcesses());
+                verb.name(),
+                verb.summary(),
+                verb.words(),
+                options.stream().distinct().toList(),
+                choices,
+                verb.takesProcesses());
     }
 }

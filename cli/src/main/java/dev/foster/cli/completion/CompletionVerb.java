@@ -2,6 +2,7 @@ package dev.foster.cli.completion;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** {@code foster completion}. */
-public final class CompletionVerb implements Verb {
+public final class CompletionVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("completion", "print a completion")
                     .words("bash|zsh|fish|names")
@@ -30,7 +31,6 @@ public final class CompletionVerb implements Verb {
                     .inProject()
                     .example("foster completion bash");
 
-    private final Caller caller;
     private final Supplier<List<Verb>> verbs;
 
     /**
@@ -39,23 +39,8 @@ public final class CompletionVerb implements Verb {
      * @param verbs all of them, asked only when a script is wanted
      */
     public CompletionVerb(Caller caller, Supplier<List<Verb>> verbs) {
-        this.caller = caller;
+        super(caller, OPTIONS, "print a script that completes command lines");
         this.verbs = verbs;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "print a script that completes command lines";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
     }
 
     @Override

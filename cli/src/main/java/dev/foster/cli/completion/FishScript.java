@@ -26,6 +26,12 @@ final class FishScript {
             for (String option : verb.options()) {
                 lines.append(here).append(option(verb, option)).append('\n');
             }
+            if (!verb.words().isEmpty()) {
+                lines.append(here)
+                        .append(" -a '")
+                        .append(String.join(" ", verb.words()))
+                        .append("'\n");
+            }
             if (verb.processes()) {
                 lines.append(here).append(" -a '(foster completion names 2>/dev/null)'\n");
             }

@@ -23,6 +23,11 @@ final class ZshScript {
                                             .append(" ]] && { compadd -- ")
                                             .append(String.join(" ", words))
                                             .append("; return }\n"));
+            if (!verb.words().isEmpty()) {
+                cases.append("            (( CURRENT == 3 )) && { compadd -- ")
+                        .append(String.join(" ", verb.words()))
+                        .append("; return }\n");
+            }
             cases.append("            options=(")
                     .append(String.join(" ", verb.options()))
                     .append(" --help)\n");

@@ -23,7 +23,7 @@ final class Action {
         this.goal = goal;
     }
 
-    /** The options all three have. */
+    /** The options all of them have, and reload too. */
     static Options common(Options options) {
         return options.flag("--no-wait", "do not wait until it is done")
                 .value("--timeout", "DURATION", "wait no longer than this, then end with 124")

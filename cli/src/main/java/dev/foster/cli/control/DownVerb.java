@@ -2,11 +2,11 @@ package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
 import dev.foster.cli.Safe;
-import dev.foster.cli.Verb;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.Following;
@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** {@code foster down}. */
-public final class DownVerb implements Verb {
+public final class DownVerb extends DeclaredVerb {
     private static final long LAST_SECONDS = 10;
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -38,25 +38,8 @@ public final class DownVerb implements Verb {
                     .inProject()
                     .example("foster down");
 
-    private final Caller caller;
-
     public DownVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "stop the project and its daemon";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
+        super(caller, OPTIONS, "stop the project and its daemon");
     }
 
     @Override

@@ -26,6 +26,22 @@ enum Goal {
             };
         }
     },
+    /** Wherever a reload leads it: up, or down where nobody wants it up. */
+    SETTLED {
+        @Override
+        Progress of(ProcessView view) {
+            return switch (view.state()) {
+                case COMPLETED, STOPPED, DISABLED -> Progress.REACHED;
+                case FAILED, GAVE_UP, STUCK -> Progress.OUT_OF_REACH;
+                default -> view.ready() ? Progress.REACHED : Progress.UNDER_WAY;
+            };
+        }
+
+        @Override
+        boolean reachedByRemoval() {
+            return true;
+        }
+    },
     /** Not running, and not about to. */
     STOPPED {
         @Override
@@ -34,6 +50,11 @@ enum Goal {
                 return Progress.OUT_OF_REACH;
             }
             return view.state().settled() ? Progress.REACHED : Progress.UNDER_WAY;
+        }
+
+        @Override
+        boolean reachedByRemoval() {
+            return true;
         }
     },
     /** Ended well. */
@@ -56,4 +77,9 @@ enum Goal {
     }
 
     abstract Progress of(ProcessView view);
+
+    /** Whether one that is no longer in the project has become what was wanted. */
+    boolean reachedByRemoval() {
+        return false;
+    }
 }

@@ -2,57 +2,48 @@ package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
-import dev.foster.cli.Verb;
 import dev.foster.control.ActionResult;
+import dev.foster.control.ControlClient;
 
 import java.util.List;
 
 /** {@code foster reload}. */
-public final class ReloadVerb implements Verb {
+public final class ReloadVerb extends DeclaredVerb {
     private static final Options OPTIONS =
-            Options.of("reload", "reload the project")
-                    .about(
-                            """
-                            Reads the project's files again and changes what differs: new processes are started, changed ones
-                            restarted, removed ones stopped, all others left alone. foster plan shows it beforehand.
-                            """)
-                    .inProject()
-                    .example("foster plan && foster reload");
-
-    private final Caller caller;
+            Action.common(
+                            Options.of("reload", "reload the project")
+                                    .about(
+                                            """
+                                            Reads the project's files again and changes what differs: new processes are started, changed ones
+                                            restarted, removed ones stopped, all others left alone. Then it waits until each of them is ready,
+                                            or gone. foster plan shows it beforehand.
+                                            """))
+                    .example("foster plan && foster reload")
+                    .example("foster reload --timeout 60s");
 
     public ReloadVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "read the files again and change what differs";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
+        super(caller, OPTIONS, "read the files again and change what differs");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        ActionResult result = Project.client(caller, arguments, name()).reload();
+        var limit = arguments.duration("--timeout");
+        ControlClient client = Project.client(caller, arguments, name());
+        ActionResult result = client.reload();
         result.notes().forEach(caller.err()::println);
-        caller.out()
-                .println(
-                        result.changed().isEmpty()
-                                ? "nothing has changed"
-                                : "changed: " + String.join(", ", result.changed()));
-        return ExitCodes.OK;
+        if (result.changed().isEmpty()) {
+            caller.out().println("nothing to start, stop or restart");
+            return ExitCodes.OK;
+        }
+        if (arguments.has("--no-wait")) {
+            caller.out().println("under way: " + String.join(", ", result.changed()));
+            return ExitCodes.OK;
+        }
+        return new Settling(caller, name(), Goal.SETTLED, result.changed()).await(client, limit);
     }
 }

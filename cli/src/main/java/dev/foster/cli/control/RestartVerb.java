@@ -1,13 +1,13 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.Options;
-import dev.foster.cli.Verb;
 
 import java.util.List;
 
 /** {@code foster restart}. */
-public final class RestartVerb implements Verb {
+public final class RestartVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Action.common(
                             Options.of("restart", "restart processes")
@@ -20,30 +20,8 @@ public final class RestartVerb implements Verb {
                     .example("foster restart web")
                     .example("foster restart --no-wait all");
 
-    private final Caller caller;
-
     public RestartVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "stop processes and start them again";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "stop processes and start them again");
     }
 
     @Override

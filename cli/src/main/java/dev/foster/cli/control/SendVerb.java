@@ -2,10 +2,10 @@ package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
-import dev.foster.cli.Verb;
 import dev.foster.control.ControlClient;
 
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** {@code foster send}. */
-public final class SendVerb implements Verb {
+public final class SendVerb extends DeclaredVerb {
     private static final int PIECE_BYTES = 256 << 10;
 
     private static final Options OPTIONS =
@@ -31,30 +31,8 @@ public final class SendVerb implements Verb {
                     .example("foster send console reload users")
                     .example("foster send importer --eof <data.csv");
 
-    private final Caller caller;
-
     public SendVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "write to the input of a process";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "write to the input of a process");
     }
 
     @Override

@@ -123,7 +123,7 @@ final class Settling {
         if (all.stream().anyMatch(view -> view.name().equals(name))) {
             return false;
         }
-        if (goal == Goal.STOPPED) {
+        if (goal.reachedByRemoval()) {
             caller.out().println(name + ": removed");
         } else {
             caller.err()

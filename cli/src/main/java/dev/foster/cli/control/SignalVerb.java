@@ -2,16 +2,16 @@ package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
-import dev.foster.cli.Verb;
 import dev.foster.control.ControlClient;
 
 import java.util.List;
 
 /** {@code foster signal}. */
-public final class SignalVerb implements Verb {
+public final class SignalVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("signal", "send a signal")
                     .words("SIGNAL NAME...")
@@ -24,30 +24,8 @@ public final class SignalVerb implements Verb {
                     .example("foster signal HUP web")
                     .example("foster signal USR1 'worker*'");
 
-    private final Caller caller;
-
     public SignalVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "send a signal to processes";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "send a signal to processes");
     }
 
     @Override

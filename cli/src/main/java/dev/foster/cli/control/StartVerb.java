@@ -1,13 +1,13 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.Options;
-import dev.foster.cli.Verb;
 
 import java.util.List;
 
 /** {@code foster start}. */
-public final class StartVerb implements Verb {
+public final class StartVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Action.common(
                             Options.of("start", "start processes")
@@ -23,30 +23,8 @@ public final class StartVerb implements Verb {
                     .example("foster start web")
                     .example("foster start --timeout 30s 'worker*'");
 
-    private final Caller caller;
-
     public StartVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "start processes and wait until they are ready";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "start processes and wait until they are ready");
     }
 
     @Override

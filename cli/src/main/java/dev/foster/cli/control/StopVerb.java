@@ -1,13 +1,13 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.Options;
-import dev.foster.cli.Verb;
 
 import java.util.List;
 
 /** {@code foster stop}. */
-public final class StopVerb implements Verb {
+public final class StopVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Action.common(
                             Options.of("stop", "stop processes")
@@ -21,30 +21,8 @@ public final class StopVerb implements Verb {
                     .example("foster stop web")
                     .example("foster stop --force 'worker*'");
 
-    private final Caller caller;
-
     public StopVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "stop processes and wait until they are gone";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "stop processes and wait until they are gone");
     }
 
     @Override

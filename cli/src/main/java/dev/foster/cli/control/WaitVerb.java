@@ -2,15 +2,15 @@ package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
-import dev.foster.cli.Verb;
 import dev.foster.control.ControlClient;
 
 import java.util.List;
 
 /** {@code foster wait}. */
-public final class WaitVerb implements Verb {
+public final class WaitVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("wait", "wait for processes")
                     .words("NAME...")
@@ -28,30 +28,8 @@ public final class WaitVerb implements Verb {
                     .example("foster up -d && foster wait all --timeout 60s")
                     .example("foster wait migration --for completed");
 
-    private final Caller caller;
-
     public WaitVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "wait until processes are ready, stopped or completed";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "wait until processes are ready, stopped or completed");
     }
 
     @Override

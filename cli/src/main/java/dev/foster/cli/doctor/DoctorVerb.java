@@ -2,16 +2,16 @@ package dev.foster.cli.doctor;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
-import dev.foster.cli.Verb;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 
 import java.util.List;
 
 /** {@code foster doctor}. */
-public final class DoctorVerb implements Verb {
+public final class DoctorVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("doctor", "examine this machine")
                     .about(
@@ -23,25 +23,8 @@ public final class DoctorVerb implements Verb {
                     .inProject()
                     .example("foster doctor");
 
-    private final Caller caller;
-
     public DoctorVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "say what this machine offers and what is missing";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
+        super(caller, OPTIONS, "say what this machine offers and what is missing");
     }
 
     @Override

@@ -3,12 +3,13 @@ package dev.foster.cli.explain;
 import dev.foster.cli.Amounts;
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Paint;
 import dev.foster.cli.Project;
+import dev.foster.cli.Pursuit;
 import dev.foster.cli.Safe;
-import dev.foster.cli.Verb;
 import dev.foster.control.ControlClient;
 import dev.foster.control.EventView;
 import dev.foster.control.Following;
@@ -17,9 +18,10 @@ import dev.foster.control.json.JsonText;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** {@code foster events}. */
-public final class EventsVerb implements Verb {
+public final class EventsVerb extends DeclaredVerb {
     private static final int USUAL_COUNT = 50;
 
     private static final Options OPTIONS =
@@ -30,37 +32,18 @@ public final class EventsVerb implements Verb {
                             Prints the journal: what happened to the project, or to one process of it, when, and who asked
                             for it.
                             """)
-                    .flag("-f, --follow", "go on with what comes, until Ctrl-C")
+                    .flag(
+                            "-f, --follow",
+                            "go on with what comes, until Ctrl-C; also\n"
+                                    + "after a crash of foster, once it is back")
                     .value("-n, --tail", "N", "only the last N events (default 50, at most 1000)")
                     .flag("--json", "one JSON object a line, for programs")
                     .inProject()
                     .example("foster events -f")
                     .example("foster events -n 10 web");
 
-    private final Caller caller;
-
     public EventsVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "print what happened, and who asked for it";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "print what happened, and who asked for it");
     }
 
     @Override
@@ -79,18 +62,24 @@ public final class EventsVerb implements Verb {
         if (!arguments.has("--follow")) {
             return ExitCodes.OK;
         }
-        long seen = past.isEmpty() ? newest : Math.max(newest, past.getLast().id());
-        try (Following<EventView> following = client.followEvents(seen, process)) {
-            for (Optional<EventView> event = following.next();
-                    event.isPresent();
-                    event = following.next()) {
-                print(event.get(), json);
-                if (caller.out().checkError()) {
-                    return ExitCodes.BROKEN_PIPE;
-                }
+        var seen = new AtomicLong(past.isEmpty() ? newest : Math.max(newest, past.getLast().id()));
+        return new Pursuit(caller, Project.paths(caller, arguments), "follow events")
+                .follow(
+                        () -> client.followEvents(seen.get(), process),
+                        following -> print(following, json, seen));
+    }
+
+    private boolean print(Following<EventView> following, boolean json, AtomicLong seen) {
+        for (Optional<EventView> event = following.next();
+                event.isPresent();
+                event = following.next()) {
+            print(event.get(), json);
+            if (caller.out().checkError()) {
+                return false;
             }
+            seen.set(event.get().id());
         }
-        return ExitCodes.OK;
+        return true;
     }
 
     private void print(EventView event, boolean json) {

@@ -2,11 +2,11 @@ package dev.foster.cli.explain;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
 import dev.foster.cli.Safe;
-import dev.foster.cli.Verb;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.control.json.JsonText;
@@ -14,7 +14,7 @@ import dev.foster.control.json.JsonText;
 import java.util.List;
 
 /** {@code foster plan}. */
-public final class PlanVerb implements Verb {
+public final class PlanVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("plan", "plan a reload")
                     .about(
@@ -26,25 +26,8 @@ public final class PlanVerb implements Verb {
                     .inProject()
                     .example("foster plan");
 
-    private final Caller caller;
-
     public PlanVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "print what a reload would do";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
+        super(caller, OPTIONS, "print what a reload would do");
     }
 
     @Override

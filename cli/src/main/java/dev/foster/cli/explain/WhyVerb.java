@@ -2,12 +2,12 @@ package dev.foster.cli.explain;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Paint;
 import dev.foster.cli.Project;
 import dev.foster.cli.Safe;
-import dev.foster.cli.Verb;
 import dev.foster.control.WhyView;
 import dev.foster.control.json.JsonText;
 
@@ -15,7 +15,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /** {@code foster why}. */
-public final class WhyVerb implements Verb {
+public final class WhyVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("why", "explain a process")
                     .words("NAME")
@@ -28,30 +28,8 @@ public final class WhyVerb implements Verb {
                     .inProject()
                     .example("foster why web");
 
-    private final Caller caller;
-
     public WhyVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "say why a process is in its state";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "say why a process is in its state");
     }
 
     @Override

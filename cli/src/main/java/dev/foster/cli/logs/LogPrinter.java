@@ -39,7 +39,9 @@ public final class LogPrinter {
                         + name
                         + " ".repeat(width - name.length())
                         + (remark ? " * " : " | ");
-        String text = caller.terminal() ? Safe.line(line.text()) : line.text();
+        String said =
+                line.stream().equals(LogLineView.ERR) ? HclogLine.plain(line.text()) : line.text();
+        String text = caller.terminal() ? Safe.line(said) : said;
         caller.out()
                 .println(
                         paint.ofProcess(names.indexOf(name), head)

@@ -2,11 +2,12 @@ package dev.foster.cli.logs;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.Durations;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
-import dev.foster.cli.Verb;
+import dev.foster.cli.Pursuit;
 import dev.foster.control.ControlClient;
 import dev.foster.control.Following;
 import dev.foster.control.LogLineView;
@@ -17,9 +18,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** {@code foster logs}. */
-public final class LogsVerb implements Verb {
+public final class LogsVerb extends DeclaredVerb {
     private static final int USUAL_TAIL = 100;
 
     private static final Options OPTIONS =
@@ -31,7 +33,10 @@ public final class LogsVerb implements Verb {
                             those named. Names may be groups or patterns like 'web*'. Lines with * instead of | are
                             remarks of foster.
                             """)
-                    .flag("-f, --follow", "go on with what comes, until Ctrl-C")
+                    .flag(
+                            "-f, --follow",
+                            "go on with what comes, until Ctrl-C; also\n"
+                                    + "after a crash of foster, once it is back")
                     .value(
                             "-n, --tail",
                             "N",
@@ -49,30 +54,8 @@ public final class LogsVerb implements Verb {
                             "foster logs -n all --json | jq -r 'select(.stream == \"err\") |"
                                     + " .text'");
 
-    private final Caller caller;
-
     public LogsVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "print what the processes said";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "print what the processes said");
     }
 
     @Override
@@ -87,12 +70,20 @@ public final class LogsVerb implements Verb {
             client.logs(query, printer::print);
             return printer.broken() ? ExitCodes.BROKEN_PIPE : ExitCodes.OK;
         }
-        try (Following<LogLineView> following = client.followLogs(query)) {
-            return follow(following, printer);
-        }
+        // Once it was asked for what there is by now, only what comes later is left.
+        var rest = new AtomicReference<>(query);
+        LogQuery fromNow = LogQuery.all().names(query.names()).since(Instant.now());
+        return new Pursuit(caller, Project.paths(caller, arguments), "follow logs")
+                .follow(
+                        () -> client.followLogs(rest.get()),
+                        following -> {
+                            rest.compareAndSet(query, fromNow);
+                            return print(following, printer, rest);
+                        });
     }
 
-    private static int follow(Following<LogLineView> following, LogPrinter printer) {
+    private static boolean print(
+            Following<LogLineView> following, LogPrinter printer, AtomicReference<LogQuery> rest) {
         long dropped = 0;
         for (Optional<LogLineView> line = following.next();
                 line.isPresent();
@@ -103,10 +94,11 @@ public final class LogsVerb implements Verb {
             }
             printer.print(line.get());
             if (printer.broken()) {
-                return ExitCodes.BROKEN_PIPE;
+                return false;
             }
+            rest.set(LogQuery.all().names(rest.get().names()).after(line.get().cursor()));
         }
-        return ExitCodes.OK;
+        return true;
     }
 
     private static LogQuery query(Arguments arguments) {

@@ -2,10 +2,10 @@ package dev.foster.cli.project;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.UsageProblem;
-import dev.foster.cli.Verb;
 import dev.foster.daemon.config.Starter;
 
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** {@code foster init}. */
-public final class InitVerb implements Verb {
+public final class InitVerb extends DeclaredVerb {
     private static final String FILE = "foster.yaml";
 
     private static final Options OPTIONS =
@@ -30,25 +30,8 @@ public final class InitVerb implements Verb {
                     .inProject()
                     .example("foster init && foster up");
 
-    private final Caller caller;
-
     public InitVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "write a first foster.yaml from what is there";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
+        super(caller, OPTIONS, "write a first foster.yaml from what is there");
     }
 
     @Override

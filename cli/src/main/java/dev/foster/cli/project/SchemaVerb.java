@@ -1,15 +1,15 @@
 package dev.foster.cli.project;
 
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
-import dev.foster.cli.Verb;
 import dev.foster.daemon.config.Schema;
 
 import java.util.List;
 
 /** {@code foster schema}. */
-public final class SchemaVerb implements Verb {
+public final class SchemaVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("schema", "print the schema")
                     .about(
@@ -18,25 +18,8 @@ public final class SchemaVerb implements Verb {
                             """)
                     .example("foster schema > foster.schema.json");
 
-    private final Caller caller;
-
     public SchemaVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "print the JSON Schema of foster.yaml, for editors";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
+        super(caller, OPTIONS, "print the JSON Schema of foster.yaml, for editors");
     }
 
     @Override

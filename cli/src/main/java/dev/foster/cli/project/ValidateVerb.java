@@ -2,9 +2,9 @@ package dev.foster.cli.project;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
-import dev.foster.cli.Verb;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 import dev.foster.daemon.config.ConfigurationProblem;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code foster validate}. */
-public final class ValidateVerb implements Verb {
+public final class ValidateVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("validate", "check the project's file")
                     .words("[FILE...]")
@@ -33,25 +33,8 @@ public final class ValidateVerb implements Verb {
                     .example("foster validate")
                     .example("foster validate process-compose.yaml");
 
-    private final Caller caller;
-
     public ValidateVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "check the project's file";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
+        super(caller, OPTIONS, "check the project's file");
     }
 
     @Override

@@ -2,17 +2,17 @@ package dev.foster.cli.ps;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
-import dev.foster.cli.Verb;
 import dev.foster.control.ControlClient;
 
 import java.util.List;
 import java.util.Set;
 
 /** {@code foster ps}. */
-public final class PsVerb implements Verb {
+public final class PsVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("ps", "list processes")
                     .words("[NAME...]")
@@ -28,30 +28,8 @@ public final class PsVerb implements Verb {
                     .example("foster ps --watch 'worker*'")
                     .example("foster ps --json | jq -r '.[] | select(.ready | not) | .name'");
 
-    private final Caller caller;
-
     public PsVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "list the processes";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "list the processes");
     }
 
     @Override

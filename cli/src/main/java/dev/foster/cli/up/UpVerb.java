@@ -2,9 +2,9 @@ package dev.foster.cli.up;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
-import dev.foster.cli.Verb;
 import dev.foster.cli.VersionVerb;
 import dev.foster.control.ProjectPaths;
 import dev.foster.daemon.DaemonOptions;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code foster up}. */
-public final class UpVerb implements Verb {
+public final class UpVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             Options.of("up", "bring the project up")
                     .words("[NAME...]")
@@ -55,30 +55,8 @@ public final class UpVerb implements Verb {
                     .example("foster up --exit-on failure")
                     .example("foster up -f Procfile");
 
-    private final Caller caller;
-
     public UpVerb(Caller caller) {
-        this.caller = caller;
-    }
-
-    @Override
-    public String name() {
-        return OPTIONS.verb();
-    }
-
-    @Override
-    public String summary() {
-        return "start the project and keep it running";
-    }
-
-    @Override
-    public String help() {
-        return OPTIONS.help();
-    }
-
-    @Override
-    public boolean takesProcesses() {
-        return true;
+        super(caller, OPTIONS, "start the project and keep it running");
     }
 
     @Override

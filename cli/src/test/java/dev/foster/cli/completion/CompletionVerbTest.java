@@ -27,6 +27,9 @@ class CompletionVerbTest {
         "foster wait web --for '',ready stopped completed",
         "foster stop w,web worker",
         "foster run --re,--restart",
+        "foster plugin en,enable",
+        "foster plugin disable w,web worker",
+        "foster plugin new dice --lang p,python",
         "foster version --,--help"
     })
     void bashCompletesVerbsOptionsValuesAndNames(String line, String words) throws Exception {

@@ -242,13 +242,47 @@ class ActionVerbsTest {
     }
 
     @Test
-    void reloadTellsWhatItChanged() {
-        called.run("reload");
-        daemon.reloaded = new ActionResult(List.of("web"), List.of(), List.of("note"));
-        called.run("reload");
+    void reloadWaitsUntilWhatChangedIsUpOrGone() {
+        daemon.put("web", ProcessState.STARTING);
+        daemon.put("idle", ProcessState.STOPPED);
+        daemon.put("old", ProcessState.STOPPING);
+        daemon.reloaded =
+                new ActionResult(
+                        List.of("web", "idle", "old"), List.of("other"), List.of("updated bot: x"));
+        CompletableFuture<Integer> reload = called.begin("reload");
+        called.awaitErr("web: starting");
+        called.awaitOut("idle: stopped");
+        assertThat(reload).isNotDone();
 
-        assertThat(called.out()).isEqualTo("nothing has changed\nchanged: web\n");
+        daemon.ready("web", 7);
+        called.awaitOut("web: running, pid 7");
+        daemon.remove("old");
+
+        assertThat(Called.awaitEnd(reload)).isZero();
+        assertThat(called.out()).contains("old: removed").doesNotContain("other");
+        assertThat(called.err()).contains("updated bot: x");
+    }
+
+    @Test
+    void aReloadAfterWhichSomethingFailsSaysSo() {
+        daemon.put("web", ProcessState.GAVE_UP);
+        daemon.reloaded = new ActionResult(List.of("web"), List.of(), List.of());
+
+        assertThat(called.run("reload")).isEqualTo(1);
+        ErrorGrammar.assertFollowedBy(called.err());
+        assertThat(called.err()).contains("cannot reload web: it is gave-up");
+    }
+
+    @Test
+    void aReloadNeedNotBeWaitedFor() {
+        called.run("reload");
+        daemon.put("web", ProcessState.STARTING);
+        daemon.reloaded = new ActionResult(List.of("web"), List.of(), List.of("note"));
+
+        assertThat(called.run("reload", "--no-wait")).isZero();
+        assertThat(called.out()).isEqualTo("nothing to start, stop or restart\nunder way: web\n");
         assertThat(called.err()).isEqualTo("note\n");
+        assertThat(called.run("reload", "--timeout", "10ms")).isEqualTo(124);
     }
 
     @Test

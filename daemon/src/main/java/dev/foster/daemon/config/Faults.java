@@ -37,6 +37,11 @@ final class Faults {
         return found.isEmpty();
     }
 
+    /** How many are known by now. */
+    int size() {
+        return found.size() + dropped;
+    }
+
     /** Throws if there is anything to tell. */
     void raise() {
         if (isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.foster.daemon.config;
 
+import dev.foster.control.Nearest;
 import dev.foster.supervise.spec.SpecProblem;
 
 import java.util.Collection;
@@ -34,17 +35,11 @@ final class Links {
             String near =
                     told.size() <= ConfigurationProblem.TOLD
                                     && problem instanceof SpecProblem.UnknownName(_, String name)
-                            ? Words.nearest(name, known)
+                            ? Nearest.of(name, known)
                                     .map(other -> " (did you mean " + other + "?)")
                                     .orElse("")
                             : "";
-            String message =
-                    problem instanceof SpecProblem.NameTaken(String name)
-                            ? "cannot use the name "
-                                    + name
-                                    + " twice: a process or group already has it; rename one"
-                            : problem.message();
-            faults.add(place, message + near);
+            faults.add(place, problem.message() + near);
         }
     }
 

@@ -37,6 +37,7 @@ final class ProcessReader {
                     new ProcessSpec(
                             name + "." + number,
                             numbered(spec.child(), number),
+                            spec.attendant(),
                             spec.readiness(),
                             spec.liveness(),
                             spec.restart(),
@@ -149,6 +150,7 @@ final class ProcessReader {
         return new ProcessSpec(
                 name,
                 child,
+                Optional.empty(),
                 fields.get("ready")
                         .map(
                                 it ->

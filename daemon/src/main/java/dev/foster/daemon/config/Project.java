@@ -1,5 +1,6 @@
 package dev.foster.daemon.config;
 
+import dev.foster.plugin.PluginSpec;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.nio.file.Path;
@@ -15,8 +16,10 @@ import java.util.Map;
  * @param stack the processes and groups; it has no {@link StackSpec#problems()}
  * @param logs where the output of each process is written; every process has one
  * @param descriptions what people wrote about a process, for those that have a description
+ * @param plugins what those processes are that are plugins, by name
  * @param notices what was understood but has no effect
  */
+@SuppressWarnings("exports") // the plugin host is no module
 public record Project(
         String name,
         Path directory,
@@ -24,11 +27,18 @@ public record Project(
         StackSpec stack,
         Map<String, LogSpec> logs,
         Map<String, String> descriptions,
+        Map<String, PluginSpec> plugins,
         List<Notice> notices) {
     public Project {
         files = List.copyOf(files);
         logs = Map.copyOf(logs);
         descriptions = Map.copyOf(descriptions);
+        plugins = Map.copyOf(plugins);
         notices = List.copyOf(notices);
+    }
+
+    /** The same with another stack. */
+    public Project stack(StackSpec wanted) {
+        return new Project(name, directory, files, wanted, logs, descriptions, plugins, notices);
     }
 }

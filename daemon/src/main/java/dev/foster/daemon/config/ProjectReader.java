@@ -57,6 +57,22 @@ public final class ProjectReader {
         return new ProjectReader(files, context, variables, read).project();
     }
 
+    /**
+     * Where the plugins are; says nothing about whether they, or the rest, make sense.
+     *
+     * @throws ConfigurationProblem when a file cannot be read at all
+     */
+    public static PluginPlaces plugins(ProjectFiles files, Map<String, String> environment) {
+        Path directory = files.directory().toAbsolutePath().normalize();
+        if (files.kind() != ProjectFiles.Kind.FOSTER) {
+            return PluginPlaces.usual(directory);
+        }
+        var context = new Context(directory, environment, Map.of(), new Faults(), new Notices());
+        var reader = new ProjectReader(files, context, environment, List.of());
+        Mapping top = reader.merged(Expansion.strict(environment, context.faults()));
+        return PluginPlaces.of(top, directory, context.scalars());
+    }
+
     private Project project() {
         Mapping top =
                 switch (files.kind()) {

@@ -34,7 +34,11 @@ final class Restarts {
     }
 
     RestartPolicy read(Value value, String label) {
-        RestartPolicy plain = RestartPolicy.defaults();
+        return read(value, label, RestartPolicy.defaults());
+    }
+
+    /** What is not said is as this has it. */
+    RestartPolicy read(Value value, String label, RestartPolicy plain) {
         if (!(value instanceof Mapping mapping)) {
             return scalars.choice(value, label, POLICIES).map(plain::when).orElse(plain);
         }

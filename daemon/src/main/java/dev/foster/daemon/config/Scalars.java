@@ -1,5 +1,6 @@
 package dev.foster.daemon.config;
 
+import dev.foster.control.Nearest;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.daemon.config.Value.Scalar;
 import dev.foster.daemon.config.Value.Sequence;
@@ -179,7 +180,7 @@ final class Scalars {
                         + String.join(", ", firstWords(meanings))
                         + ", found "
                         + value.describe(),
-                Words.nearest(text, meanings.keySet())
+                Nearest.of(text, meanings.keySet())
                         .map(near -> "did you mean " + near + "?")
                         .orElse("write one of them"));
     }

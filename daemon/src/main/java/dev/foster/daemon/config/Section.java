@@ -5,7 +5,7 @@ import java.util.List;
 
 /** A mapping of the project file, and the keys that may stand in it. */
 enum Section {
-    PROJECT("", "name", "processes", "groups", "defaults", "bus", "plugins", "mcp"),
+    PROJECT("", "name", "processes", "groups", "defaults", "plugins", "plugins_dir", "bus", "mcp"),
     PROCESS(
             "process",
             "command",
@@ -37,7 +37,19 @@ enum Section {
     STOP("stop", "signal", "grace", "eof_wait"),
     OUTPUT("output", "stderr", "keep", "overflow", "file", "rotate"),
     LIMITS("limits", "memory", "cpu", "threads", "files"),
-    GROUP("group", "strategy", "members", "intensity");
+    GROUP("group", "strategy", "members", "intensity"),
+    PLUGIN(
+            "plugin",
+            "path",
+            "config",
+            "enabled",
+            "environment",
+            "depends_on",
+            "health",
+            "restart",
+            "start_timeout",
+            "description"),
+    HEALTH("health", "service", "period", "timeout", "failures");
 
     private final String definition;
 

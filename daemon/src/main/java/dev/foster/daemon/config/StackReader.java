@@ -3,6 +3,7 @@ package dev.foster.daemon.config;
 import dev.foster.daemon.config.Value.Entry;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.plugin.PluginSpec;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -38,6 +39,8 @@ final class StackReader {
     private final Map<String, LogSpec> logs = new LinkedHashMap<>();
     private final Map<String, String> descriptions = new LinkedHashMap<>();
     private final Map<Path, String> logFiles = new HashMap<>();
+    private final Map<String, PluginSpec> plugins = new LinkedHashMap<>();
+    private final List<Path> manifests = new ArrayList<>();
 
     StackReader(Context context) {
         this.context = context;
@@ -47,12 +50,15 @@ final class StackReader {
     Project read(Mapping top, List<Path> files) {
         scalars.knownKeys(top, "", Section.PROJECT);
         String name = projectName(top);
-        for (String later : List.of("bus", "plugins", "mcp")) {
+        for (String later : List.of("bus", "mcp")) {
             if (top.has(later)) {
                 context.notices().add(top.placeOf(later), later + " is not supported yet, ignored");
             }
         }
         readProcesses(top);
+        if (top.has("plugins") || top.has("plugins_dir")) {
+            new PluginReader(context).read(top).forEach(this::add);
+        }
         top.get("groups").ifPresent(this::readGroups);
         // Names are compared only when all of them are known.
         context.faults().raise();
@@ -67,10 +73,11 @@ final class StackReader {
         return new Project(
                 name,
                 context.directory(),
-                files,
+                Stream.concat(files.stream(), manifests.stream()).toList(),
                 stack,
                 logs,
                 descriptions,
+                plugins,
                 context.notices().all());
     }
 
@@ -95,7 +102,7 @@ final class StackReader {
         defaults.ifPresent(it -> scalars.knownKeys(it, "defaults", Section.DEFAULTS));
         Optional<Value> named = top.get("processes");
         if (named.isEmpty()) {
-            if (Stream.of("bus", "plugins", "mcp").noneMatch(top::has)) {
+            if (Stream.of("plugins", "plugins_dir", "bus", "mcp").noneMatch(top::has)) {
                 context.faults()
                         .add(
                                 top.place(),
@@ -180,6 +187,17 @@ final class StackReader {
                                                         + other
                                                         + " to one file: their lines would mix;"
                                                         + " give each its own output.file"));
+    }
+
+    private void add(PluginReader.Found found) {
+        String name = found.process().name();
+        processes.add(found.process());
+        plugins.put(name, found.plugin());
+        manifests.add(found.manifest());
+        logs.put(name, LogSpec.defaults());
+        found.description().ifPresent(text -> descriptions.put(name, text));
+        links.name(name, found.place());
+        found.links().forEach((on, place) -> links.link(name, on, place));
     }
 
     private void readGroups(Value value) {

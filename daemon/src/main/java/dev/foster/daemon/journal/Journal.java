@@ -16,9 +16,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The append-only record of a project: who asked for what, what happened, and why. The newest
- * events are also kept in memory, where they are read; a thread of its own writes them, so that
- * nobody who tells something waits for the disk.
+ * The append-only record of a project: who asked for what, what happened, and why. A thread of its
+ * own writes it, so that nobody who tells something waits for the disk.
+ *
+ * <p>Nobody sees an event before it is written: a daemon that is killed has shown none that the
+ * next one does not know, and no id is given twice. The newest are kept in memory, where they are
+ * read; also those a full disk would not take.
  */
 public final class Journal implements AutoCloseable {
     private static final int KEPT = 5000;
@@ -39,7 +42,8 @@ public final class Journal implements AutoCloseable {
     private final JournalFile file;
     private final Thread writer;
     private final List<EventView> earlier;
-    private long lastId;
+    private long lastGiven;
+    private long lastShown;
 
     private record Listening(Optional<String> process, Follower<EventView> follower) {
         void tell(EventView event) {
@@ -58,7 +62,8 @@ public final class Journal implements AutoCloseable {
         this.file = new JournalFile(path, full);
         this.earlier = file.read(KEPT);
         events.addAll(earlier);
-        this.lastId = earlier.isEmpty() ? 0 : earlier.getLast().id();
+        this.lastGiven = earlier.isEmpty() ? 0 : earlier.getLast().id();
+        this.lastShown = lastGiven;
         this.writer = Thread.ofPlatform().name("foster-journal").daemon().start(this::write);
     }
 
@@ -67,8 +72,12 @@ public final class Journal implements AutoCloseable {
         return earlier;
     }
 
-    /** Adds an event; its id and place are its own from here on. */
-    public synchronized EventView add(
+    /**
+     * Takes an event in; it is shown as soon as it is written.
+     *
+     * @return its id
+     */
+    public synchronized long add(
             Instant at,
             Optional<String> process,
             String kind,
@@ -76,32 +85,43 @@ public final class Journal implements AutoCloseable {
             String text,
             Optional<String> who,
             Map<String, Object> details) {
-        var event = new EventView(++lastId, at, process, kind, run, text, who, details);
-        events.addLast(event);
-        if (events.size() > KEPT) {
-            events.removeFirst();
-        }
-        unwritten.add(event);
-        followers.forEach(one -> one.tell(event));
-        return event;
+        unwritten.add(new EventView(++lastGiven, at, process, kind, run, text, who, details));
+        return lastGiven;
     }
 
     private void write() {
+        var batch = new ArrayList<EventView>();
         try {
             while (true) {
-                EventView event = unwritten.take();
-                if (event.id() == END.id()) {
+                batch.add(unwritten.take());
+                unwritten.drainTo(batch);
+                boolean last = batch.removeIf(event -> event.id() == END.id());
+                file.append(batch);
+                show(batch);
+                if (last) {
                     return;
                 }
-                file.append(event);
+                batch.clear();
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
         }
     }
 
+    private synchronized void show(List<EventView> written) {
+        for (EventView event : written) {
+            lastShown = event.id();
+            events.addLast(event);
+            if (events.size() > KEPT) {
+                events.removeFirst();
+            }
+            followers.forEach(one -> one.tell(event));
+        }
+    }
+
+    /** The newest event that can be read. */
     public synchronized long lastId() {
-        return lastId;
+        return lastShown;
     }
 
     /** Why it cannot be written, when it cannot. */

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Events on disk, one JSON object a line, each written by one call: what a killed daemon leaves is
- * whole lines and perhaps one torn one at the end, which is passed over. When the file is full, it
+ * Events on disk, one JSON object a line, written in order: what a killed daemon leaves is whole
+ * lines and perhaps one torn one at the end, which is passed over. When the file is full, it
  * becomes {@code .1} and a new one is begun.
  */
 final class JournalFile implements AutoCloseable {
@@ -76,15 +76,19 @@ final class JournalFile implements AutoCloseable {
         }
     }
 
-    void append(EventView event) {
-        byte[] line = (JsonText.write(event.toJson()) + "\n").getBytes(StandardCharsets.UTF_8);
+    void append(List<EventView> events) {
+        var text = new StringBuilder();
+        for (EventView event : events) {
+            text.append(JsonText.write(event.toJson())).append('\n');
+        }
+        byte[] lines = text.toString().getBytes(StandardCharsets.UTF_8);
         try {
             FileChannel target = open();
-            ByteBuffer bytes = ByteBuffer.wrap(line);
+            ByteBuffer bytes = ByteBuffer.wrap(lines);
             while (bytes.hasRemaining()) {
                 target.write(bytes);
             }
-            size += line.length;
+            size += lines.length;
             problem = Optional.empty();
             if (size > full) {
                 rotate();

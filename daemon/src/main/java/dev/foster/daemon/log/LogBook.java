@@ -112,16 +112,28 @@ final class LogBook implements AutoCloseable {
     }
 
     private static char letter(LineBatch batch, int i) {
-        char letter = batch.stream(i) == ChildStream.STDOUT ? 'O' : 'E';
-        return batch.cut(i) ? Character.toLowerCase(letter) : letter;
+        return letter(batch.stream(i), batch.cut(i));
+    }
+
+    private static char letter(ChildStream stream, boolean cut) {
+        char letter = stream == ChildStream.STDOUT ? 'O' : 'E';
+        return cut ? Character.toLowerCase(letter) : letter;
+    }
+
+    /** Adds a line that came by other means than the streams; without its end. */
+    void add(ChildStream stream, byte[] line, boolean cut) {
+        add(letter(stream, cut), line);
     }
 
     /** Adds a remark of Foster's own. */
-    synchronized void remark(String text) {
-        byte[] bytes = text.replace('\n', ' ').getBytes(StandardCharsets.UTF_8);
+    void remark(String text) {
+        add('F', text.replace('\n', ' ').getBytes(StandardCharsets.UTF_8));
+    }
+
+    private synchronized void add(char letter, byte[] bytes) {
         make(LineCode.HEAD + bytes.length + 1);
         long first = timeLine.take(System.currentTimeMillis() * MILLISECOND, 1);
-        int at = code.head(encoded, 0, first, 'F');
+        int at = code.head(encoded, 0, first, letter);
         System.arraycopy(bytes, 0, encoded, at, bytes.length);
         encoded[at + bytes.length] = '\n';
         store(first, at + bytes.length + 1, 1);

@@ -6,6 +6,7 @@ import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 import dev.foster.daemon.config.LogSpec;
 import dev.foster.process.Child;
+import dev.foster.process.ChildStream;
 import dev.foster.process.LineBatch;
 import dev.foster.process.OutputListener;
 import dev.foster.process.OutputView;
@@ -69,6 +70,15 @@ public final class LogStore implements AutoCloseable {
                                 book.gap(bytes);
                             }
                         });
+    }
+
+    /**
+     * Adds a line that a process said by other means than its own streams.
+     *
+     * @param cut whether it goes on in the next
+     */
+    public void add(String name, ChildStream stream, byte[] line, boolean cut) {
+        book(name).add(stream, line, cut);
     }
 
     /** Adds a remark of Foster's own to a process's log. */

@@ -49,6 +49,7 @@ final class Planning {
                 changes.add(new PlanChange(spec.name(), action(before, spec), reasons));
             }
         }
+        changes.addAll(GroupPlanning.changes(current.stack().groups(), next.stack().groups()));
         return new PlanView(
                 changes, unchanged, next.notices().stream().map(Notice::toString).toList());
     }
@@ -64,7 +65,9 @@ final class Planning {
         if (!before.enabled() && after.enabled()) {
             return PlanChange.START;
         }
-        return before.child().equals(after.child()) && before.readiness().equals(after.readiness())
+        return before.child().equals(after.child())
+                        && before.readiness().equals(after.readiness())
+                        && before.attendant().equals(after.attendant())
                 ? PlanChange.UPDATE
                 : PlanChange.RESTART;
     }
@@ -84,6 +87,11 @@ final class Planning {
         differ(reasons, "output", old.outputLimits(), fresh.outputLimits());
         differ(reasons, "stderr", old.outputMode(), fresh.outputMode());
         differ(reasons, "stdin", old.stdin(), fresh.stdin());
+        differ(
+                reasons,
+                "plugin: its manifest or its settings",
+                before.attendant(),
+                after.attendant());
         differ(reasons, "ready", before.readiness(), after.readiness());
         differ(reasons, "liveness", before.liveness(), after.liveness());
         differ(reasons, "restart", before.restart(), after.restart());

@@ -1,8 +1,8 @@
 package dev.foster.daemon.operations;
 
 import dev.foster.control.ControlProblem;
+import dev.foster.control.Nearest;
 import dev.foster.control.ProblemCode;
-import dev.foster.daemon.config.Words;
 import dev.foster.supervise.spec.Order;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
@@ -68,7 +68,7 @@ final class Selection {
 
     private ControlProblem unknown(String pattern) {
         String near =
-                Words.nearest(pattern, names)
+                Nearest.of(pattern, names)
                         .map(name -> "; did you mean " + name + "?")
                         .orElse(
                                 names.isEmpty()

@@ -5,6 +5,7 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
@@ -15,7 +16,6 @@ import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.api.Subscription;
 import dev.foster.daemon.config.ConfigurationProblem;
-import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
@@ -24,6 +24,7 @@ import dev.foster.process.Signal;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.spec.ProcessSpec;
 
 import java.io.IOException;
 import java.time.Instant;
@@ -35,6 +36,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -56,7 +58,15 @@ public final class StackOperations implements Operations {
     public record About(long pid, String version, Instant startedAt, String engine) {}
 
     /**
+     * How a project is read and seen.
+     *
      * @param reader reads the project's files again
+     * @param protocolVersion what a plugin and Foster agreed to speak, by its name
+     */
+    public record Source(
+            Supplier<Project> reader, Function<String, Optional<Long>> protocolVersion) {}
+
+    /**
      * @param down begins the end of the daemon; is told who asked
      */
     public StackOperations(
@@ -65,16 +75,16 @@ public final class StackOperations implements Operations {
             LogStore logs,
             Project project,
             About about,
-            Supplier<Project> reader,
+            Source source,
             Consumer<String> down) {
         this.supervisor = supervisor;
         this.journal = journal;
         this.logs = logs;
         this.project = project;
         this.about = about;
-        this.reader = reader;
+        this.reader = source.reader();
         this.down = down;
-        this.views = new Views(supervisor, logs);
+        this.views = new Views(supervisor, logs, source.protocolVersion());
         this.reasons = new Reasons(supervisor, journal, logs);
         this.feed = new ProcessFeed(() -> snapshot(views::quick));
     }
@@ -333,14 +343,26 @@ public final class StackOperations implements Operations {
                                         spec.name(),
                                         Objects.requireNonNull(next.logs().get(spec.name()))));
         supervisor.change(next.stack(), who);
-        var changed = plan.changes().stream().map(change -> change.name()).toList();
+        return result(plan, next);
+    }
+
+    /** An update is in force by now; what else was planned is under way. */
+    private static ActionResult result(PlanView plan, Project next) {
+        var changed = new ArrayList<String>();
+        var notes = new ArrayList<>(plan.warnings());
+        for (PlanChange change : plan.changes()) {
+            if (change.action().equals(PlanChange.UPDATE)) {
+                notes.add("updated " + change.name() + ": " + String.join("; ", change.reasons()));
+            } else {
+                changed.add(change.name());
+            }
+        }
         var unchanged =
                 next.stack().processes().stream()
-                        .map(spec -> spec.name())
+                        .map(ProcessSpec::name)
                         .filter(name -> !changed.contains(name))
                         .toList();
-        return new ActionResult(
-                changed, unchanged, next.notices().stream().map(Notice::toString).toList());
+        return new ActionResult(changed, unchanged, notes);
     }
 
     private Project readAgain() {

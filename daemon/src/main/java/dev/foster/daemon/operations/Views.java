@@ -16,17 +16,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** How a process stands, as front ends are told. */
 final class Views {
     private final Supervisor supervisor;
     private final LogStore logs;
+    private final Function<String, Optional<Long>> protocolVersion;
     private final Map<String, String> statuses = new ConcurrentHashMap<>();
     private final UsageSamples usage = new UsageSamples();
 
-    Views(Supervisor supervisor, LogStore logs) {
+    /**
+     * @param protocolVersion what a plugin and Foster agreed to speak, by its name
+     */
+    Views(Supervisor supervisor, LogStore logs, Function<String, Optional<Long>> protocolVersion) {
         this.supervisor = supervisor;
         this.logs = logs;
+        this.protocolVersion = protocolVersion;
     }
 
     void said(String name, String status) {
@@ -71,7 +77,9 @@ final class Views {
                 reason(state),
                 alive ? Optional.ofNullable(statuses.get(name)) : Optional.empty(),
                 logs.lostBytes(name),
-                Optional.ofNullable(project.descriptions().get(name)));
+                Optional.ofNullable(project.descriptions().get(name)),
+                state.spec().attendant().isPresent() ? ProcessView.PLUGIN : ProcessView.PROCESS,
+                protocolVersion.apply(name));
     }
 
     private static Optional<String> group(String name, Project project) {

@@ -3,14 +3,16 @@ package dev.foster.daemon.recovery;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
+import dev.foster.control.json.JsonProblem;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Optional;
 
 /**
  * The right to be the one daemon of a project. The system takes it back when its holder dies,
@@ -62,9 +64,9 @@ public final class DaemonLock implements AutoCloseable {
 
     private static ControlProblem taken(ProjectPaths paths) {
         String who =
-                DaemonRecord.read(paths.daemonFile())
-                        .map(record -> " (process " + record.pid() + ")")
-                        .orElse("");
+                predecessor(paths) instanceof Predecessor.Killed(DaemonRecord record)
+                        ? " (process " + record.pid() + ")"
+                        : "";
         return new ControlProblem(
                 ProblemCode.CONFLICT,
                 "cannot bring up "
@@ -74,9 +76,20 @@ public final class DaemonLock implements AutoCloseable {
                         + "; look at it with foster ps, or end it with foster down");
     }
 
-    /** The record of a daemon that did not end by itself. */
-    public Optional<DaemonRecord> previous() {
-        return DaemonRecord.read(paths.daemonFile());
+    /** The daemon that had it before. */
+    public Predecessor predecessor() {
+        return predecessor(paths);
+    }
+
+    private static Predecessor predecessor(ProjectPaths paths) {
+        Path file = paths.daemonFile();
+        try {
+            return new Predecessor.Killed(DaemonRecord.read(file));
+        } catch (NoSuchFileException none) {
+            return new Predecessor.None();
+        } catch (IOException | JsonProblem broken) {
+            return new Predecessor.Unreadable(file, String.valueOf(broken.getMessage()));
+        }
     }
 
     public void write(DaemonRecord record) {

@@ -1,8 +1,8 @@
 package dev.foster.daemon.recovery;
 
+import dev.foster.control.json.JsonProblem;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
-import dev.foster.process.ProcessMark;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.util.Optional;
 
 /**
  * What a daemon writes down about itself when it starts and removes when it ends: if it is found
@@ -24,19 +23,20 @@ import java.util.Optional;
 public record DaemonRecord(
         long pid, String mark, String cookie, Instant startedAt, long firstEvent) {
 
-    static Optional<DaemonRecord> read(Path file) {
-        try {
-            Members members = Members.of(JsonText.parse(Files.readAllBytes(file)));
-            return Optional.of(
-                    new DaemonRecord(
-                            members.number("pid"),
-                            members.text("mark"),
-                            members.text("cookie"),
-                            members.instant("started_at"),
-                            members.number("first_event")));
-        } catch (IOException | RuntimeException noneOrTorn) {
-            return Optional.empty();
-        }
+    /**
+     * Reads one.
+     *
+     * @throws IOException when there is none, or it cannot be read
+     * @throws JsonProblem when it says something else
+     */
+    static DaemonRecord read(Path file) throws IOException {
+        Members members = Members.of(JsonText.parse(Files.readAllBytes(file)));
+        return new DaemonRecord(
+                members.number("pid"),
+                members.text("mark"),
+                members.text("cookie"),
+                members.instant("started_at"),
+                members.number("first_event"));
     }
 
     /** Writes it so that a reader sees all of it or nothing. */
@@ -54,10 +54,5 @@ public record DaemonRecord(
         Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
         Files.move(
                 fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    /** Whether this very daemon still runs. */
-    public boolean running() {
-        return ProcessMark.parse(mark).filter(ProcessMark::running).isPresent();
     }
 }

@@ -10,7 +10,11 @@ final class Corpus {
             List.of(
                     "processes: {w: {command: run}}",
                     "{\"processes\": {\"w\": {\"command\": [\"run\", \"it\"]}}}",
-                    "plugins: {a: 1}\nbus: embedded\nmcp: {}",
+                    "plugins: {}\nbus: embedded\nmcp: {}",
+                    "plugins_dir: none-here",
+                    "plugins: {kv: {}}\nplugins_dir: plugins",
+                    "plugins: {kv: {path: plugins/kv}}\n"
+                            + "processes: {w: {command: run, depends_on: [kv]}}",
                     """
                     # A stack with everything in it.
                     name: shop
@@ -93,9 +97,52 @@ final class Corpus {
                     "enabled: false",
                     "description: ''");
 
+    /** Of the plugin kv, which is there. */
+    static final List<String> GOOD_PLUGIN_FIELDS =
+            List.of(
+                    "path: plugins/kv",
+                    "config: {}",
+                    "config: {a: {b: [1, true, 2.5, x]}}",
+                    "enabled: false",
+                    "environment: {A: 1}",
+                    "environment: [A=b]",
+                    "depends_on: {other: ready}",
+                    "depends_on: [other]",
+                    "health: none",
+                    "health: {service: '', period: 1s, timeout: 500ms, failures: 5}",
+                    "restart: no",
+                    "restart: {policy: on-failure, limit: none, backoff: [0s, 1s]}",
+                    "start_timeout: 1m",
+                    "description: what it is for");
+
+    static final List<String> BAD_PLUGIN_FIELDS =
+            List.of(
+                    "path: ''",
+                    "path: 5",
+                    "config: text",
+                    "config: []",
+                    "enabled: 1",
+                    "environment: text",
+                    "depends_on: other",
+                    "health: some",
+                    "health: {period: 0s}",
+                    "health: {failures: 0}",
+                    "health: {more: 1}",
+                    "restart: sometimes",
+                    "restart: {limit: 5}",
+                    "start_timeout: 0s",
+                    "start_timeout: soon",
+                    "description: 5",
+                    "command: run");
+
     static final List<String> BAD_WHOLE =
             List.of(
                     "{}",
+                    "plugins: {a: 1}",
+                    "plugins: []",
+                    "plugins: {a b: {}}",
+                    "plugins_dir: 5",
+                    "plugins_dir: ' '",
                     "name: a",
                     "processes: []",
                     "processes: {a: run}",

@@ -38,6 +38,7 @@ class ProcessFieldsTest {
 
     @Test
     void theExampleOfTheDesignIsRead() {
+        reading.file("plugins/dice-roller/plugin.yaml", "id: dice-roller\nmain: dice.py\n");
         Project project =
                 reading.project(
                         """
@@ -67,7 +68,11 @@ class ProcessFieldsTest {
 
         assertThat(project.name()).isEqualTo("demo");
         assertThat(project.directory()).isEqualTo(folder);
-        assertThat(project.files()).containsExactly(folder.resolve("foster.yaml"));
+        assertThat(project.files())
+                .containsExactly(
+                        folder.resolve("foster.yaml"),
+                        folder.resolve("plugins/dice-roller/plugin.yaml"));
+        assertThat(project.plugins()).containsOnlyKeys("dice-roller");
         ProcessSpec monitor = Reading.process(project, "monitor");
         assertThat(monitor.child().command()).containsExactly("python3", "monitor.py", "-i", "5");
         assertThat(monitor.child().directory()).contains(folder.resolve("demo"));
@@ -88,7 +93,6 @@ class ProcessFieldsTest {
                 .containsExactly(
                         "foster.yaml:2:1: bus is not supported yet, ignored",
                         "foster.yaml:14:5: limits are not enforced yet, ignored",
-                        "foster.yaml:19:1: plugins is not supported yet, ignored",
                         "foster.yaml:21:1: mcp is not supported yet, ignored");
     }
 

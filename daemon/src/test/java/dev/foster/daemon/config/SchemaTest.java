@@ -74,13 +74,23 @@ class SchemaTest {
     }
 
     static Stream<String> good() {
-        return Stream.concat(
-                Corpus.WHOLE.stream(), Corpus.GOOD_FIELDS.stream().map(SchemaTest::process));
+        return Stream.of(
+                        Corpus.WHOLE.stream(),
+                        Corpus.GOOD_FIELDS.stream().map(SchemaTest::process),
+                        Corpus.GOOD_PLUGIN_FIELDS.stream().map(SchemaTest::plugin))
+                .flatMap(it -> it);
     }
 
     static Stream<String> bad() {
-        return Stream.concat(
-                Corpus.BAD_WHOLE.stream(), Corpus.BAD_FIELDS.stream().map(SchemaTest::process));
+        return Stream.of(
+                        Corpus.BAD_WHOLE.stream(),
+                        Corpus.BAD_FIELDS.stream().map(SchemaTest::process),
+                        Corpus.BAD_PLUGIN_FIELDS.stream().map(SchemaTest::plugin))
+                .flatMap(it -> it);
+    }
+
+    private static String plugin(String field) {
+        return "processes: {other: {command: run}}\nplugins:\n  kv:\n    " + field + "\n";
     }
 
     private static String process(String field) {
@@ -101,7 +111,12 @@ class SchemaTest {
 
     private String refused(String text) {
         try {
-            var _ = new Reading(folder).file("a.env", "A=b").variable("SET", "3").project(text);
+            var _ =
+                    new Reading(folder)
+                            .file("a.env", "A=b")
+                            .file("plugins/kv/plugin.yaml", "id: kv\nmain: kv.py\n")
+                            .variable("SET", "3")
+                            .project(text);
             return "";
         } catch (ConfigurationProblem problem) {
             return String.valueOf(problem.getMessage());

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.time.Duration;
 import java.util.List;
 
-/** Durations, sizes and slips of the finger. */
+/** Durations, sizes and other people's words. */
 class WordsTest {
 
     @ParameterizedTest
@@ -66,29 +66,12 @@ class WordsTest {
         assertThat(new ByteSize(1_500)).hasToString("1500B");
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "abc, abc, 0",
-        "abc, abd, 1",
-        "abc, acb, 1",
-        "abc, ab, 1",
-        "'', abc, 3",
-        "ab, ba, 1"
-    })
-    void distanceCountsSlipsOfTheFinger(String one, String other, int distance) {
-        assertThat(Words.distance(one, other)).isEqualTo(distance);
-        assertThat(Words.distance(other, one)).isEqualTo(distance);
-    }
-
     @Test
-    void theNearestWordIsFoundAndAFarOneIsNot() {
+    void theNearestKeyIsAdvisedOrElseAll() {
         List<String> known = Section.PROCESS.keys();
 
-        assertThat(Words.nearest("comand", known)).contains("command");
-        assertThat(Words.nearest("WorkingDir", known)).contains("working_dir");
-        assertThat(Words.nearest("depends-on", known)).contains("depends_on");
-        assertThat(Words.nearest("colour", known)).isEmpty();
-        assertThat(Words.nearest("x".repeat(100), known)).isEmpty();
+        assertThat(Words.advice("comand", known)).isEqualTo("did you mean \"command\"?");
+        assertThat(Words.advice("colour", known)).startsWith("known are ").contains("command");
     }
 
     @Test

@@ -47,15 +47,18 @@ class JournalTest {
         return folder.resolve("journal.jsonl");
     }
 
-    private static EventView add(Journal journal, String process, String text) {
-        return journal.add(
-                Instant.now(),
-                Optional.of(process),
-                "said",
-                Optional.of(3L),
-                text,
-                Optional.of("somebody"),
-                Map.of("pid", "17", "ü", "\n\""));
+    private static long add(Journal journal, String process, String text) {
+        long id =
+                journal.add(
+                        Instant.now(),
+                        Optional.of(process),
+                        "said",
+                        Optional.of(3L),
+                        text,
+                        Optional.of("somebody"),
+                        Map.of("pid", "17", "ü", "\n\""));
+        Eventually.until(SOON, "it is shown", () -> journal.lastId() >= id);
+        return id;
     }
 
     private static List<EventView> all(Journal journal) {
@@ -82,7 +85,7 @@ class JournalTest {
         try (var journal = new Journal(file())) {
             assertThat(journal.earlier()).isEqualTo(written);
             assertThat(journal.lastId()).isEqualTo(2);
-            assertThat(add(journal, "web", "three").id()).isEqualTo(3);
+            assertThat(add(journal, "web", "three")).isEqualTo(3);
             assertThat(ids(all(journal))).isEqualTo(upTo(3));
             assertThat(journal.earlier()).isEqualTo(written);
         }
@@ -121,7 +124,7 @@ class JournalTest {
                 StandardOpenOption.APPEND);
         Files.write(file(), new byte[] {(byte) 0xff, (byte) 0xfe, '\n'}, StandardOpenOption.APPEND);
         try (var journal = new Journal(file())) {
-            assertThat(add(journal, "web", "two").id()).isEqualTo(2);
+            assertThat(add(journal, "web", "two")).isEqualTo(2);
         }
         try (var journal = new Journal(file())) {
             assertThat(ids(journal.earlier())).isEqualTo(upTo(2));
@@ -145,7 +148,7 @@ class JournalTest {
             assertThat(kept).isNotEmpty().last().isEqualTo(300L);
             assertThat(kept)
                     .isEqualTo(LongStream.rangeClosed(kept.getFirst(), 300).boxed().toList());
-            assertThat(add(journal, "web", "next").id()).isEqualTo(301);
+            assertThat(add(journal, "web", "next")).isEqualTo(301);
         }
     }
 
@@ -239,6 +242,37 @@ class JournalTest {
         }
         assertThat(ids(leaver.events)).containsExactly(1L);
         assertThat(leaver.ended).isFalse();
+    }
+
+    @Test
+    void nobodySeesWhatIsNotWritten() {
+        var unwritten = Collections.synchronizedList(new ArrayList<Long>());
+        Follower<EventView> suspicious =
+                new Follower<>() {
+                    @Override
+                    public void next(EventView event) {
+                        try {
+                            if (!Files.readString(file()).contains("\"id\":" + event.id() + ",")) {
+                                unwritten.add(event.id());
+                            }
+                        } catch (IOException gone) {
+                            unwritten.add(event.id());
+                        }
+                    }
+
+                    @Override
+                    public void end() {}
+                };
+        var seen = new Heard();
+        try (var journal = new Journal(file())) {
+            var _ = journal.follow(0, Optional.empty(), suspicious);
+            var _ = journal.follow(0, Optional.empty(), seen);
+            for (int i = 0; i < 100; i++) {
+                add(journal, "web", "text");
+            }
+        }
+        assertThat(ids(seen.events)).isEqualTo(upTo(100));
+        assertThat(unwritten).isEmpty();
     }
 
     @Test

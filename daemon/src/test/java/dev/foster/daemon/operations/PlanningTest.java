@@ -93,6 +93,40 @@ class PlanningTest {
         assertThat(plan.unchanged()).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {members: [b, a]} | members: a, b -> b, a
+                    {members: [a, b], strategy: one_for_all} | strategy: one_for_one -> one_for_all
+                    {members: [a, b], intensity: 3 in 60s} | intensity: none -> 3 in 60s
+                    """)
+    void anotherShapeOfAGroupIsToldAndRestartsNothing(String group, String reason) {
+        PlanView plan = Planning.plan(grouped("{members: [a, b]}"), grouped(group));
+
+        assertThat(plan.changes()).containsExactly(new PlanChange("g", "update", List.of(reason)));
+        assertThat(plan.unchanged()).isEqualTo(2);
+    }
+
+    @Test
+    void groupsThatComeAndGoAreTold() {
+        Project without = project("processes: {a: {command: a}, b: {command: b}}");
+        Project with = grouped("{members: [a, b]}");
+
+        assertThat(Planning.plan(without, with).changes())
+                .containsExactly(new PlanChange("g", "update", List.of("the group is new: a, b")));
+        assertThat(Planning.plan(with, without).changes())
+                .containsExactly(
+                        new PlanChange(
+                                "g", "update", List.of("the group is no longer in the file")));
+        assertThat(Planning.plan(with, with).changes()).isEmpty();
+    }
+
+    private Project grouped(String group) {
+        return project("processes: {a: {command: a}, b: {command: b}}\ngroups: {g: " + group + "}");
+    }
+
     @Test
     void whatIsEnabledNowIsStarted() {
         assertThat(

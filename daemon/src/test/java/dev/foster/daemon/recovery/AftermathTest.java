@@ -14,6 +14,7 @@ import dev.foster.testkit.ProcTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,8 +40,8 @@ class AftermathTest {
                         details));
     }
 
-    private static DaemonRecord record(String cookie, long firstEvent) {
-        return new DaemonRecord(1, "", cookie, Instant.EPOCH, firstEvent);
+    private static Predecessor record(String cookie, long firstEvent) {
+        return new Predecessor.Killed(new DaemonRecord(1, "", cookie, Instant.EPOCH, firstEvent));
     }
 
     @Test
@@ -73,12 +74,7 @@ class AftermathTest {
             ProcessMark now = ProcessMark.of(recycled.pid()).orElseThrow();
             ProcessMark then = new ProcessMark(now.pid(), now.startTicks() - 1, now.bootId());
             ProcessMark otherBoot = new ProcessMark(now.pid(), now.startTicks(), "0123-abc");
-            tell(
-                    "old",
-                    "started",
-                    Map.of(
-                            "mark",
-                            ProcessMark.of(ofAnEarlierDaemon.pid()).orElseThrow().toString()));
+            tell("old", "started", Map.of("mark", mark(ofAnEarlierDaemon)));
             tell("web", "started", Map.of("mark", mark.toString()));
             tell("web", "started", Map.of("mark", then.toString()));
             tell("web", "started", Map.of("mark", otherBoot.toString()));
@@ -110,6 +106,41 @@ class AftermathTest {
 
         assertThat(Aftermath.clear(record("", 2), journal).stoppedByHand())
                 .containsExactly("stopped");
-        assertThat(Aftermath.none().stoppedByHand()).isEmpty();
+        assertThat(Aftermath.clear(new Predecessor.None(), journal).stoppedByHand()).isEmpty();
+    }
+
+    @Test
+    void withoutAReadableRecordTheJournalTellsWhatTheLastDaemonLeft() throws Exception {
+        for (Predecessor unknown :
+                List.of(
+                        record("; rm -rf /", 1),
+                        new Predecessor.Unreadable(Path.of("/x/daemon.json"), "pid is missing"))) {
+            journal.clear();
+            Process its = new ProcessBuilder("sleep", "1000").start();
+            Process ofAnEarlierDaemon = new ProcessBuilder("sleep", "1000").start();
+            try {
+                tell("web", "started", Map.of("mark", mark(ofAnEarlierDaemon)));
+                tell("gone", "stop-asked", Map.of());
+                tell("", Aftermath.DAEMON_STARTED, Map.of());
+                tell("web", "started", Map.of("mark", mark(its)));
+                tell("bot", "stop-asked", Map.of());
+
+                Aftermath aftermath = Aftermath.clear(unknown, journal);
+
+                assertThat(aftermath.ended()).isEqualTo(1);
+                assertThat(aftermath.stoppedByHand()).containsExactly("bot");
+                assertThat(aftermath.notice().orElseThrow())
+                        .matches("cannot (read /x/daemon.json|use the record .*): .*; .*");
+                assertThat(its.waitFor()).isEqualTo(128 + 9);
+                assertThat(ProcTable.running(ofAnEarlierDaemon.pid())).isTrue();
+            } finally {
+                its.destroyForcibly().waitFor();
+                ofAnEarlierDaemon.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private static String mark(Process process) {
+        return ProcessMark.of(process.pid()).orElseThrow().toString();
     }
 }

@@ -16,12 +16,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /** One daemon per project, and the record it leaves when it is killed. */
 class DaemonLockTest {
     private static final DaemonRecord RECORD =
             new DaemonRecord(4711, "4711@99@boot", "cookie", Instant.EPOCH, 42);
+
+    private static final Predecessor NONE = new Predecessor.None();
 
     @TempDir private Path folder;
     private ProjectPaths paths;
@@ -55,11 +58,11 @@ class DaemonLockTest {
     @Test
     void oneThatEndsInOrderLeavesNoRecord() {
         try (var lock = DaemonLock.take(paths)) {
-            assertThat(lock.previous()).isEmpty();
+            assertThat(lock.predecessor()).isEqualTo(NONE);
             lock.write(RECORD);
         }
         try (var lock = DaemonLock.take(paths)) {
-            assertThat(lock.previous()).as("the last one ended in order").isEmpty();
+            assertThat(lock.predecessor()).as("the last one ended in order").isEqualTo(NONE);
         }
     }
 
@@ -70,25 +73,48 @@ class DaemonLockTest {
         killed.abandon();
 
         DaemonLock failed = DaemonLock.take(paths);
-        assertThat(failed.previous()).contains(RECORD);
+        assertThat(failed.predecessor()).isEqualTo(new Predecessor.Killed(RECORD));
         failed.abandon();
 
         try (var lock = DaemonLock.take(paths)) {
-            assertThat(lock.previous()).contains(RECORD);
+            assertThat(lock.predecessor()).isEqualTo(new Predecessor.Killed(RECORD));
         }
     }
 
     @Test
-    void aTornRecordIsNone() throws IOException {
+    void aTornOrNonsensicalRecordIsUnreadableAndSaysWhy() throws IOException {
         RECORD.write(paths.daemonFile());
         byte[] whole = Files.readAllBytes(paths.daemonFile());
-        assertThat(DaemonRecord.read(paths.daemonFile())).contains(RECORD);
-        for (int length = 0; length < whole.length; length++) {
-            Files.write(paths.daemonFile(), Arrays.copyOf(whole, length));
-            assertThat(DaemonRecord.read(paths.daemonFile())).as("%d bytes", length).isEmpty();
+        try (var lock = DaemonLock.take(paths)) {
+            for (int length = 0; length < whole.length; length++) {
+                Files.write(paths.daemonFile(), Arrays.copyOf(whole, length));
+                assertUnreadable(lock);
+            }
+            for (String nonsense :
+                    List.of(
+                            "[]",
+                            "null",
+                            "{}",
+                            "{\"pid\":\"x\"}",
+                            "\u0000\u0001",
+                            "9".repeat(999))) {
+                Files.writeString(paths.daemonFile(), nonsense);
+                assertUnreadable(lock);
+            }
+            Files.delete(paths.daemonFile());
+            Files.createDirectory(paths.daemonFile());
+            assertUnreadable(lock);
         }
-        Files.writeString(paths.daemonFile(), "[]");
-        assertThat(DaemonRecord.read(paths.daemonFile())).isEmpty();
+    }
+
+    private void assertUnreadable(DaemonLock lock) {
+        assertThat(lock.predecessor())
+                .isInstanceOfSatisfying(
+                        Predecessor.Unreadable.class,
+                        unreadable -> {
+                            assertThat(unreadable.file()).isEqualTo(paths.daemonFile());
+                            assertThat(unreadable.why()).isNotBlank();
+                        });
     }
 
     @Test

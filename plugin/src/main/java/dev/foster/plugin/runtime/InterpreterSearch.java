@@ -116,7 +116,11 @@ final class InterpreterSearch {
                             options.questionLimit(),
                             Progress.silent());
         } catch (RuntimeProblem cannot) {
-            passedOver.add(candidate + " cannot be started");
+            passedOver.add(
+                    candidate
+                            + " cannot be started ("
+                            + clip(String.valueOf(cannot.getMessage()))
+                            + ")");
             return Optional.empty();
         }
         if (ran.isEmpty()) {

@@ -16,10 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Runs programs that help to prepare a plugin, and waits for them. Whatever happens, an interrupt
@@ -70,7 +68,7 @@ final class Tool {
                         .directory(directory)
                         .environment(Environment.inheritNone().with(environment))
                         .stopPlan(StopPlan.kill());
-        var told = new CompletableFuture<Void>();
+        var told = new CountDownLatch(1);
         // Closing ends what it left behind, and on an interrupt the program itself, at once.
         try (Child child = engine.spawn(spec)) {
             var _ = child.output().lines(listener(progress, told));
@@ -78,18 +76,19 @@ final class Tool {
             if (exit.isEmpty()) {
                 return Optional.empty();
             }
-            told.get(1, TimeUnit.SECONDS);
+            awaitLastLine(told);
             return Optional.of(ran(child, exit.get()));
         } catch (ProblemException problem) {
             throw new RuntimeProblem(String.valueOf(problem.getMessage()), problem);
-        } catch (TimeoutException | ExecutionException lateListener) {
-            throw new RuntimeProblem(
-                    "cannot read what "
-                            + command.getFirst()
-                            + " said: its output did not end; try"
-                            + " again",
-                    lateListener);
         }
+    }
+
+    /**
+     * Lets the listener hear the last line before the caller goes on. One that is slow, or that
+     * failed, is not waited for: how the program ended does not depend on it.
+     */
+    private static void awaitLastLine(CountDownLatch told) throws InterruptedException {
+        var _ = told.await(1, TimeUnit.SECONDS);
     }
 
     private static Ran ran(Child child, Exit exit) {
@@ -103,7 +102,7 @@ final class Tool {
                         .toList());
     }
 
-    private static OutputListener<Line> listener(Progress progress, CompletableFuture<Void> told) {
+    private static OutputListener<Line> listener(Progress progress, CountDownLatch told) {
         return new OutputListener<>() {
             @Override
             public void next(Line line) {
@@ -112,7 +111,7 @@ final class Tool {
 
             @Override
             public void end() {
-                told.complete(null);
+                told.countDown();
             }
         };
     }

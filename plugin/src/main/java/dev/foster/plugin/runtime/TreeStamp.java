@@ -25,6 +25,7 @@ final class TreeStamp {
             String name = last == null ? "" : last.toString();
             boolean made =
                     name.equals("build")
+                            || name.equals("target")
                             || name.equals("dist")
                             || name.equals("__pycache__")
                             || name.equals("venv")

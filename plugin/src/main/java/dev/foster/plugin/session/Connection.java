@@ -5,6 +5,8 @@ import dev.foster.plugin.protocol.transport.Address;
 
 import io.grpc.ManagedChannel;
 
+import java.util.Optional;
+
 /**
  * The connection to one run of a plugin.
  *
@@ -13,6 +15,13 @@ import io.grpc.ManagedChannel;
  * @param version of the application's protocol that was agreed on
  * @param address where it listens
  * @param pid the plugin's process
+ * @param reattach how another host can attach to it; empty where only this one has the keys, or the
+ *     only connection
  */
 public record Connection(
-        ManagedChannel channel, Broker broker, int version, Address address, long pid) {}
+        ManagedChannel channel,
+        Broker broker,
+        int version,
+        Address address,
+        long pid,
+        Optional<Reattach> reattach) {}

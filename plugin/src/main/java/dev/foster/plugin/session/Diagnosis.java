@@ -1,11 +1,15 @@
 package dev.foster.plugin.session;
 
+import dev.foster.process.ChildSpec;
+
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /** What can be seen of a program that did not introduce itself as a plugin. */
@@ -14,10 +18,27 @@ final class Diagnosis {
 
     private Diagnosis() {}
 
-    static String of(Path program) {
+    static String of(ChildSpec child) {
+        return of(program(child));
+    }
+
+    /** The file behind the first word of a command, as it is looked for. */
+    private static Path program(ChildSpec child) {
+        String name = child.command().getFirst();
+        if (name.contains("/")) {
+            return child.directory().orElse(Path.of("")).resolve(name);
+        }
+        String search = System.getenv().getOrDefault("PATH", "");
+        return Arrays.stream(search.split(File.pathSeparator, -1))
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(Path.of(name));
+    }
+
+    private static String of(Path program) {
         try {
-            PosixFileAttributes facts =
-                    Files.readAttributes(program, PosixFileAttributes.class);
+            PosixFileAttributes facts = Files.readAttributes(program, PosixFileAttributes.class);
             return program
                     + " ("
                     + PosixFilePermissions.toString(facts.permissions())

@@ -12,13 +12,18 @@ import dev.foster.plugin.protocol.transport.Place;
 import io.grpc.ManagedChannel;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** The connection to a plugin that has told where it listens, with the broker on it. */
 record Dialled(ManagedChannel channel, Broker broker, Optional<Trunk> trunk)
         implements AutoCloseable {
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
 
     /**
+     * Connects, and opens the broker's stream.
+     *
      * @param sockets where the host's own brokered sockets are made
      * @throws dev.foster.plugin.protocol.ProtocolException when it cannot be reached
      */
@@ -26,10 +31,15 @@ record Dialled(ManagedChannel channel, Broker broker, Optional<Trunk> trunk)
         if (line.multiplexed()) {
             // At once: a plugin waits a few seconds for this connection and no longer.
             Trunk trunk = Trunk.dial(line.address(), TrunkOptions.ofDefaults());
-            return started(
-                    trunk.channel(security, terms.channel()),
-                    Broker.overStreams(trunk, security, BrokerOptions.ofDefaults()),
-                    Optional.of(trunk));
+            try {
+                return started(
+                        trunk.channel(security, terms.channel()),
+                        Broker.overStreams(trunk, security, BrokerOptions.ofDefaults()),
+                        Optional.of(trunk));
+            } catch (RuntimeException refused) {
+                trunk.close();
+                throw refused;
+            }
         }
         return started(
                 Channels.open(line.address(), security, terms.channel()),
@@ -60,5 +70,10 @@ record Dialled(ManagedChannel channel, Broker broker, Optional<Trunk> trunk)
         broker.close();
         channel.shutdownNow();
         trunk.ifPresent(Trunk::close);
+        try {
+            channel.awaitTermination(CLOSE_WITHIN.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

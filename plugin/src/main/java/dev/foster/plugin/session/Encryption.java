@@ -18,8 +18,8 @@ public sealed interface Encryption {
     /**
      * By settings of the application's own, which the plugin must know of.
      *
-     * @param security both directions: the host is the client of the plugin and the server of what it
-     *     offers through the broker
+     * @param security both directions: the host is the client of the plugin and the server of what
+     *     it offers through the broker
      */
     record Manual(Security.Tls security) implements Encryption {}
 }

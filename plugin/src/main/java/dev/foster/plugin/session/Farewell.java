@@ -18,6 +18,8 @@ final class Farewell implements StreamObserver<Empty> {
     private Farewell() {}
 
     /**
+     * Asks.
+     *
      * @return false when the plugin has no such request; else true, once it answered or hung up
      */
     static CompletableFuture<Boolean> say(Channel channel, Duration limit) {

@@ -39,6 +39,7 @@ final class Health {
     /** Waits until it serves, for at most this long; empty when it does, otherwise why not. */
     Optional<String> await(Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
+        Optional<String> said = Optional.empty();
         while (true) {
             Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
             try {
@@ -50,13 +51,18 @@ final class Health {
                 if (status == ServingStatus.SERVING) {
                     return Optional.empty();
                 }
+                said = Optional.of(words(status));
                 if (System.nanoTime() + PAUSE.toNanos() >= end) {
-                    return Optional.of(words(status));
+                    return said;
                 }
             } catch (StatusRuntimeException failure) {
-                return failure.getStatus().getCode() == Status.Code.UNIMPLEMENTED
-                        ? Optional.empty()
-                        : Optional.of(words(failure.getStatus()));
+                return switch (failure.getStatus().getCode()) {
+                    case UNIMPLEMENTED -> Optional.empty();
+                    // What it said before tells more than that the time is over.
+                    case DEADLINE_EXCEEDED ->
+                            said.or(() -> Optional.of(words(failure.getStatus())));
+                    default -> Optional.of(words(failure.getStatus()));
+                };
             }
             Thread.sleep(PAUSE);
         }

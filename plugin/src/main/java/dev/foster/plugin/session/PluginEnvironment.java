@@ -16,6 +16,8 @@ final class PluginEnvironment {
     private PluginEnvironment() {}
 
     /**
+     * The whole environment of a plugin.
+     *
      * @param given what the plugin gets besides; the protocol's variables win over it. None of
      *     those is inherited: where this program is itself a plugin, they speak of its own host.
      */

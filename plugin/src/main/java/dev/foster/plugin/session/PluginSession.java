@@ -4,8 +4,6 @@ import dev.foster.plugin.protocol.ProtocolException;
 import dev.foster.plugin.protocol.handshake.Expectation;
 import dev.foster.plugin.protocol.handshake.HandshakeLine;
 import dev.foster.plugin.protocol.handshake.HandshakeProblem;
-import dev.foster.plugin.protocol.hclog.LogEntry;
-import dev.foster.plugin.protocol.hclog.LogLines;
 import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.BoundServer;
@@ -13,29 +11,35 @@ import dev.foster.plugin.protocol.transport.Place;
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ChildStream;
-import dev.foster.process.Line;
 import dev.foster.process.OutputView;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 
 /**
  * One run of a plugin, seen from its host: what it is started with, its handshake, the connection
  * to it, the questions how it is, and its end. Nothing of it outlives the run.
  */
 public final class PluginSession implements Attendance {
-    private static final int LAST_LINES = 10;
+    /** A process whose standard output or socket closes mostly ends, but a little later. */
+    /**
+     * What a plugin that has introduced itself has at least until its first answer. The first
+     * connection of a program also pays for loading gRPC, which takes a second or two.
+     */
+    private static final long ANSWER = Duration.ofSeconds(3).toNanos();
+
+    private static final Duration LAST_BREATH = Duration.ofMillis(500);
+
+    private static final HandshakeProblem EXITED =
+            new HandshakeProblem.Exited("after its handshake");
 
     private final String id;
     private final SessionTerms terms;
@@ -44,11 +48,18 @@ public final class PluginSession implements Attendance {
     private final SocketFolder folder;
     private final ChildSpec child;
     private final Optional<BoundServer> callbacks;
+    private final FirstLine first;
     private final AtomicBoolean over = new AtomicBoolean();
     private final CompletableFuture<Dialled> dialled = new CompletableFuture<>();
     private final CompletableFuture<Child> process = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private final CompletableFuture<Thread> greeting = new CompletableFuture<>();
+    private final AtomicBoolean introduced = new AtomicBoolean();
+    private final AtomicBoolean settled = new AtomicBoolean();
+    private final AtomicBoolean leaving = new AtomicBoolean();
+    // A lock around a listener that may not block: it must not hear of a connection after its end.
+    private final Object voices = new Object();
+    private boolean away;
 
     /**
      * Gets a run ready.
@@ -66,16 +77,17 @@ public final class PluginSession implements Attendance {
         this.id = id;
         this.terms = terms;
         this.listener = listener;
+        this.first = new FirstLine(listener::wrote);
         try {
             this.folder = SocketFolder.create(terms.sockets());
-        } catch (IOException refused) {
+        } catch (IOException | ProtocolException refused) {
             throw new Attendant.Refusal(
                     "cannot start plugin "
                             + id
                             + ": no folder for its sockets can be made in "
                             + terms.sockets().parent()
                             + ": "
-                            + refused
+                            + refused.getMessage()
                             + "; make room there, or name another folder or group");
         }
         try {
@@ -84,27 +96,30 @@ public final class PluginSession implements Attendance {
                             ? Optional.of(Identity.generate())
                             : Optional.empty();
             this.callbacks = callbacks.map(this::serve);
-        } catch (ProtocolException refused) {
+        } catch (RuntimeException refused) {
             folder.close();
-            throw new Attendant.Refusal(String.valueOf(refused.getMessage()));
+            throw new Attendant.Refusal(
+                    "cannot start plugin "
+                            + id
+                            + ": what the host offers it cannot be served: "
+                            + refused.getMessage());
         }
         ChildSpec started =
                 wanted.environment(
-                        PluginEnvironment.of(
-                                wanted.environment(), terms, identity, folder.path()));
+                        PluginEnvironment.of(wanted.environment(), terms, identity, folder.path()));
         Optional<BoundServer> served = this.callbacks;
         this.child =
                 callbacks
                         .map(it -> started.environment(it.variable(), target(served.orElseThrow())))
                         .orElse(started);
+        listener.prepared(released.copy());
     }
 
     private BoundServer serve(Callbacks wanted) {
         Place place =
                 switch (wanted.transport()) {
                     case TCP -> new Place.Ports(0, 0);
-                    case UNIX ->
-                            new Place.SocketDirectory(folder.path(), terms.sockets().group());
+                    case UNIX -> new Place.SocketDirectory(folder.path(), terms.sockets().group());
                 };
         return BoundServer.start(place, Security.plain(), wanted.services());
     }
@@ -124,80 +139,114 @@ public final class PluginSession implements Attendance {
     @Override
     public void started(Child started, Voice voice) {
         process.complete(started);
-        var first = new FirstLine(listener::wrote);
+        // Not only once it is swept up: callers that can wait need not run into a dead connection.
+        var _ = started.exit().thenRun(this::disconnect);
         var _ = started.output().lines(OutputView.only(ChildStream.STDOUT), first);
-        var log = new LogLines();
         var _ =
                 started.output()
-                        .lines(
-                                OutputView.only(ChildStream.STDERR),
-                                line -> listener.logged(entry(log, line)));
+                        .lines(OutputView.only(ChildStream.STDERR), new LogReader(listener));
         greeting.complete(
-                Thread.ofVirtual()
-                        .name("foster-plugin-" + id)
-                        .start(() -> greet(started, first, voice)));
+                Thread.ofVirtual().name("foster-plugin-" + id).start(() -> greet(started, voice)));
     }
 
-    private static LogEntry entry(LogLines log, Line line) {
-        return line.cut() ? log.fragment(line.text()) : log.line(line.text());
-    }
-
-    private void greet(Child started, FirstLine first, Voice voice) {
+    private void greet(Child started, Voice voice) {
+        var complaint = new Complaint(id, started);
         try {
             long end = System.nanoTime() + terms.startTimeout().toNanos();
-            HandshakeLine line = handshake(first);
+            HandshakeLine line = handshake(terms.startTimeout());
+            introduced.set(true);
             Dialled connection = Dialled.dial(line, terms, security(line), folder.path());
             dialled.complete(connection);
-            if (over.get()) {
-                // The end came first and found nothing to close.
-                connection.close();
-                return;
-            }
             Printed.read(connection.channel(), listener);
             var health = new Health(connection.channel(), terms.healthService());
             Optional<String> unwell =
-                    health.await(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+                    health.await(Duration.ofNanos(Math.max(ANSWER, end - System.nanoTime())));
             if (unwell.isPresent()) {
                 refuse(
                         voice,
-                        "cannot use plugin "
-                                + id
-                                + ": asked how it is, "
-                                + unwell.get()
-                                + lastLines(started));
+                        endsByItself(started)
+                                ? complaint.of(EXITED)
+                                : complaint.of("asked how it is, " + unwell.get()));
                 return;
             }
             health.watch(listener::serving);
-            listener.connected(
-                    new Connection(
-                            connection.channel(),
-                            connection.broker(),
-                            line.version(),
-                            line.address(),
-                            started.pid()));
+            connect(line, connection, started.pid());
             voice.ready();
         } catch (HandshakeException refused) {
-            refuse(voice, words(refused.problem(), started));
-        } catch (ProtocolException refused) {
-            refuse(voice, refused.getMessage() + lastLines(started));
+            if (refused.problem() instanceof HandshakeProblem.NoLine) {
+                var _ = endsByItself(started);
+            }
+            refuse(voice, complaint.of(refused.problem()));
         } catch (InterruptedException end) {
             // The run is over before it was ready.
             Thread.currentThread().interrupt();
+        } catch (RuntimeException refused) {
+            refuse(voice, complaint.of(String.valueOf(refused.getMessage())));
+        }
+    }
+
+    /** Whether its process ends, which takes a moment; then all it wrote has been read, too. */
+    private static boolean endsByItself(Child started) {
+        try {
+            started.exit().copy().get(LAST_BREATH.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException stays) {
+            return false;
+        } catch (ExecutionException unknown) {
+            return true;
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private void connect(HandshakeLine line, Dialled connection, long pid) {
+        var made =
+                new Connection(
+                        connection.channel(),
+                        connection.broker(),
+                        line.version(),
+                        line.address(),
+                        pid,
+                        reattach(line, pid));
+        settled.set(true);
+        synchronized (voices) {
+            if (!away) {
+                listener.connected(made);
+            }
+        }
+    }
+
+    private Optional<Reattach> reattach(HandshakeLine line, long pid) {
+        return line.multiplexed() || terms.encryption() instanceof Encryption.Auto
+                ? Optional.empty()
+                : Optional.of(
+                        new Reattach(line.protocol(), line.version(), pid, false, line.address()));
+    }
+
+    /** The connection is of no use any more, whatever the greeting has come to. */
+    private void disconnect() {
+        synchronized (voices) {
+            away = true;
+            listener.disconnected();
         }
     }
 
     private void refuse(Voice voice, String why) {
-        listener.refused(why);
-        voice.refuse(why);
+        if (!over.get()) {
+            settled.set(true);
+            listener.refused(why);
+            voice.refuse(why);
+        }
     }
 
-    private HandshakeLine handshake(FirstLine first)
+    private HandshakeLine handshake(Duration limit)
             throws HandshakeException, InterruptedException {
         String text;
         try {
-            text = first.line().get(terms.startTimeout().toNanos(), TimeUnit.NANOSECONDS);
+            text = first.line().get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException silence) {
-            throw new HandshakeException(new HandshakeProblem.TimedOut(terms.startTimeout()));
+            throw new HandshakeException(new HandshakeProblem.TimedOut(limit));
         } catch (ExecutionException failure) {
             throw failure.getCause() instanceof HandshakeException refused
                     ? refused
@@ -231,27 +280,6 @@ public final class PluginSession implements Attendance {
         };
     }
 
-    private String words(HandshakeProblem problem, Child started) {
-        boolean nothingLikeIt =
-                problem instanceof HandshakeProblem.Unrecognized
-                        || problem instanceof HandshakeProblem.NoLine;
-        String program =
-                nothingLikeIt
-                        ? "; it is "
-                                + Diagnosis.of(Path.of(child.command().getFirst()))
-                        : "";
-        return problem.message() + program + lastLines(started);
-    }
-
-    private static String lastLines(Child started) {
-        List<Line> lines = started.output().tail(LAST_LINES);
-        return lines.isEmpty()
-                ? ""
-                : lines.stream()
-                        .map(Line::text)
-                        .collect(Collectors.joining("\n  ", "\n  ", ""));
-    }
-
     // ---- how it is ----
 
     @Override
@@ -266,12 +294,13 @@ public final class PluginSession implements Attendance {
 
     @Override
     public CompletableFuture<Void> farewell() {
+        leaving.set(true);
         Dialled connection = dialled.getNow(null);
         Child running = process.getNow(null);
         if (connection == null || running == null) {
             return CompletableFuture.completedFuture(null);
         }
-        listener.disconnected();
+        disconnect();
         return CompletableFuture.runAsync(
                         () -> connection.broker().close(), Thread::startVirtualThread)
                 .thenCompose(_ -> Farewell.say(connection.channel(), terms.shutdownLimit()))
@@ -279,6 +308,7 @@ public final class PluginSession implements Attendance {
                         heard ->
                                 heard
                                         ? running.exit()
+                                                .copy()
                                                 .orTimeout(
                                                         terms.shutdownLimit().toNanos(),
                                                         TimeUnit.NANOSECONDS)
@@ -289,7 +319,7 @@ public final class PluginSession implements Attendance {
     @Override
     public void ended() {
         if (over.compareAndSet(false, true)) {
-            listener.disconnected();
+            disconnect();
             Thread.ofVirtual().name("foster-plugin-end-" + id).start(this::release);
         }
     }
@@ -301,6 +331,7 @@ public final class PluginSession implements Attendance {
                 greeter.interrupt();
                 greeter.join();
             }
+            judge();
             Optional.ofNullable(dialled.getNow(null)).ifPresent(Dialled::close);
             callbacks.ifPresent(BoundServer::close);
         } catch (InterruptedException impossible) {
@@ -309,6 +340,28 @@ public final class PluginSession implements Attendance {
             folder.close();
             released.complete(null);
         }
+    }
+
+    /** What is to be said of a run that ended by itself before it was ready. */
+    private void judge() throws InterruptedException {
+        Child ended = process.getNow(null);
+        if (ended != null && !leaving.get() && settled.compareAndSet(false, true)) {
+            listener.refused(new Complaint(id, ended).of(lastProblem()));
+        }
+    }
+
+    /** What is wrong with its only line, or else that it ended. */
+    private HandshakeProblem lastProblem() throws InterruptedException {
+        if (!introduced.get()) {
+            try {
+                var _ = handshake(LAST_BREATH);
+            } catch (HandshakeException refused) {
+                return refused.problem() instanceof HandshakeProblem.TimedOut
+                        ? new HandshakeProblem.NoLine()
+                        : refused.problem();
+            }
+        }
+        return EXITED;
     }
 
     /** Completes when nothing of the run is left. */

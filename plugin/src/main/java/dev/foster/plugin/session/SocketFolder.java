@@ -1,11 +1,14 @@
 package dev.foster.plugin.session;
 
+import dev.foster.plugin.protocol.transport.Address;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.util.Optional;
 
 /**
@@ -13,6 +16,9 @@ import java.util.Optional;
  * with the folder.
  */
 final class SocketFolder implements AutoCloseable {
+    /** What Go plugins call their sockets, at its longest. */
+    private static final String LONGEST_NAME = "plugin4294967295";
+
     private final Path path;
 
     private SocketFolder(Path path) {
@@ -20,9 +26,11 @@ final class SocketFolder implements AutoCloseable {
     }
 
     static SocketFolder create(SocketRules rules) throws IOException {
-        Path path = Files.createTempDirectory(rules.parent(), "foster-");
+        Path path = Files.createTempDirectory(rules.parent(), "foster-").toAbsolutePath();
         var folder = new SocketFolder(path);
         try {
+            // A plugin whose socket has no room would only say that it cannot listen, if anything.
+            var _ = Address.unix(path.resolve(LONGEST_NAME)).resolve();
             folder.openTo(rules.group());
         } catch (IOException | RuntimeException refused) {
             folder.close();
@@ -37,10 +45,14 @@ final class SocketFolder implements AutoCloseable {
         if (group.isEmpty() || view == null) {
             return;
         }
-        view.setGroup(
-                path.getFileSystem()
-                        .getUserPrincipalLookupService()
-                        .lookupPrincipalByGroupName(group.get()));
+        try {
+            view.setGroup(
+                    path.getFileSystem()
+                            .getUserPrincipalLookupService()
+                            .lookupPrincipalByGroupName(group.get()));
+        } catch (UserPrincipalNotFoundException unknown) {
+            throw new IOException("there is no group " + group.get(), unknown);
+        }
         view.setPermissions(PosixFilePermissions.fromString("rwxrwx---"));
     }
 

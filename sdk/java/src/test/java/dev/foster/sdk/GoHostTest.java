@@ -27,7 +27,9 @@ class GoHostTest {
     @BeforeAll
     static void build() throws Exception {
         boolean there =
-                List.of((System.getenv("PATH") + ":/usr/local/go/bin").split(File.pathSeparator, -1))
+                List.of(
+                                (System.getenv("PATH") + ":/usr/local/go/bin")
+                                        .split(File.pathSeparator, -1))
                         .stream()
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "go")));
         if ("true".equals(System.getenv("CI"))) {

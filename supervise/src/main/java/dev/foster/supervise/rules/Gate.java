@@ -26,7 +26,8 @@ final class Gate {
         }
         for (Map.Entry<String, Condition> entry : order.waitsFor(child.name()).entrySet()) {
             ChildFacts other = others.apply(entry.getKey());
-            boolean inTheWay = !(order.onlyBefore(child.name()).contains(other.name()) && past(other));
+            boolean inTheWay =
+                    !(order.onlyBefore(child.name()).contains(other.name()) && past(other));
             if (inTheWay && !holds(entry.getValue(), other)) {
                 return words(other, entry.getValue());
             }

@@ -63,14 +63,7 @@ public record ProcessSpec(
 
     public ProcessSpec attendant(Attendant wanted) {
         return new ProcessSpec(
-                name,
-                child,
-                Optional.of(wanted),
-                readiness,
-                liveness,
-                restart,
-                dependsOn,
-                enabled);
+                name, child, Optional.of(wanted), readiness, liveness, restart, dependsOn, enabled);
     }
 
     public ProcessSpec readiness(Readiness wanted) {

@@ -1,0 +1,41 @@
+package dev.foster.cli;
+
+/**
+ * A verb that is what its {@link Options} say: its name, its help, and whether it takes processes.
+ */
+public abstract class DeclaredVerb implements Verb {
+    protected final Caller caller;
+    private final Options options;
+    private final String summary;
+
+    /**
+     * A verb for one call.
+     *
+     * @param summary one line for the list of verbs
+     */
+    protected DeclaredVerb(Caller caller, Options options, String summary) {
+        this.caller = caller;
+        this.options = options;
+        this.summary = summary;
+    }
+
+    @Override
+    public final String name() {
+        return options.verb();
+    }
+
+    @Override
+    public final String summary() {
+        return summary;
+    }
+
+    @Override
+    public final String help() {
+        return options.help();
+    }
+
+    @Override
+    public final boolean takesProcesses() {
+        return options.takesProcesses();
+    }
+}

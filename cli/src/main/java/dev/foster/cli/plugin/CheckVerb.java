@@ -1,0 +1,98 @@
+package dev.foster.cli.plugin;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Options;
+import dev.foster.cli.Safe;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.process.EngineOptions;
+import dev.foster.process.ProcessEngine;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code foster plugin check}. */
+final class CheckVerb extends DeclaredVerb {
+    private static final Options OPTIONS =
+            Options.of("plugin check", "check a plugin")
+                    .words("DIR")
+                    .about(
+                            """
+                            Starts the plugin in a folder, alone and without the daemon, and goes with it through all that a
+                            host does: its manifest, its environment, its start, its handshake, the version, its health, a
+                            ping, its end. Says of each step how long it took, and of the one that fails why. What the
+                            plugin says is on standard error with --verbose.
+
+                            Exit code: 1 when a step fails.
+                            """)
+                    .value(
+                            "--timeout",
+                            "DURATION",
+                            "how long it has until it answers, and its environment\n"
+                                    + "until it is built (default: as its manifest says)")
+                    .flag(
+                            "--verbose",
+                            "print what the plugin writes, and the building of its environment")
+                    .flag("--json", "one JSON object, for programs")
+                    .example("foster plugin check plugins/dice-roller")
+                    .example("foster plugin check --timeout 30s --verbose .");
+
+    CheckVerb(Caller caller) {
+        super(caller, OPTIONS, "start a plugin alone and say how each step went");
+    }
+
+    @Override
+    public int run(List<String> words) {
+        Arguments arguments = OPTIONS.parse(words);
+        Path folder = caller.directory().resolve(arguments.word()).toAbsolutePath().normalize();
+        boolean json = arguments.has("--json");
+        boolean verbose = arguments.has("--verbose");
+        var steps = new ArrayList<Step>();
+        var report =
+                new Checkup.Report() {
+                    @Override
+                    public void step(Step step) {
+                        steps.add(step);
+                        if (!json) {
+                            print(step);
+                        }
+                    }
+
+                    @Override
+                    public void said(String line) {
+                        if (verbose) {
+                            caller.err().println("  " + Safe.line(line));
+                        }
+                    }
+                };
+        try (ProcessEngine engine = ProcessEngine.start(EngineOptions.defaults())) {
+            new Checkup(engine, caller.environment(), arguments.duration("--timeout"), report)
+                    .of(folder);
+        } catch (InterruptedException impossible) {
+            Thread.currentThread().interrupt();
+        }
+        boolean good = steps.stream().allMatch(Step::good);
+        if (json) {
+            caller.out()
+                    .println(
+                            JsonText.write(
+                                    Members.none()
+                                            .put("folder", folder.toString())
+                                            .put("good", good)
+                                            .put("steps", steps, Step::toJson)
+                                            .object()));
+        }
+        return good ? ExitCodes.OK : ExitCodes.FAILURE;
+    }
+
+    private void print(Step step) {
+        caller.out().println(step.line());
+        if (!step.good()) {
+            step.text().lines().skip(1).forEach(line -> caller.out().println("  " + line));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.foster.cli.plugin;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.DeclaredVerb;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Options;
+import dev.foster.cli.UsageProblem;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** {@code foster plugin new}. */
+final class NewVerb extends DeclaredVerb {
+    private static final Options OPTIONS =
+            Options.of("plugin new", "begin a plugin")
+                    .words("ID")
+                    .about(
+                            """
+                            Writes a small plugin that works, with its manifest and a README, into a folder of its own in the
+                            project's folder of plugins. A folder that is there already is not touched.
+                            """)
+                    .value(
+                            "--lang",
+                            "python|java|go|node",
+                            "what it is written in (default: python)")
+                    .value(
+                            "--into",
+                            "DIR",
+                            "the folder to put it in (default: that of the project)")
+                    .inProject()
+                    .example(
+                            "foster plugin new dice-roller && foster plugin check"
+                                    + " plugins/dice-roller");
+
+    NewVerb(Caller caller) {
+        super(caller, OPTIONS, "write a small plugin to begin with");
+    }
+
+    @Override
+    public int run(List<String> words) {
+        Arguments arguments = OPTIONS.parse(words);
+        String id = arguments.word();
+        if (!id.matches("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")) {
+            throw OPTIONS.problem(
+                    "\""
+                            + id
+                            + "\" is no id: letters, digits, _ . and -, beginning with a letter or"
+                            + " digit");
+        }
+        PluginProject project = PluginProject.of(caller, arguments, OPTIONS.verb());
+        Path folder =
+                arguments
+                        .value("--into")
+                        .map(into -> caller.directory().resolve(into).toAbsolutePath().normalize())
+                        .orElse(project.directory())
+                        .resolve(id);
+        Template template = Template.of(arguments.value("--lang").orElse("python"));
+        if (Files.exists(folder)) {
+            throw new UsageProblem(
+                    "cannot write " + folder + ": it is there already; choose another id");
+        }
+        try {
+            template.write(folder, id);
+        } catch (IOException failure) {
+            throw new UsageProblem(
+                    "cannot write " + folder + ": " + failure.getMessage() + "; check the folder");
+        }
+        String shown = project.shown(folder);
+        String advice = project.uses(id, folder) ? "" : ", then " + project.advice(id, folder);
+        String build =
+                template.build().isEmpty()
+                        ? ""
+                        : "(cd " + shown + " && " + template.build(id) + ") && ";
+        caller.out()
+                .println("wrote " + shown + "; " + build + "foster plugin check " + shown + advice);
+        return ExitCodes.OK;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.foster.cli.plugin;
+
+import dev.foster.cli.Durations;
+import dev.foster.control.json.Members;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * One step of a check.
+ *
+ * @param text what was found, or why it failed; the first line says it all
+ */
+record Step(String name, boolean good, Duration took, String text) {
+    private static final int NAME_WIDTH = 10;
+    private static final int TIME_WIDTH = 7;
+
+    /** For people. */
+    String line() {
+        String time = Durations.format(took);
+        return (good ? "✓ " : "✗ ")
+                + name
+                + " ".repeat(Math.max(1, NAME_WIDTH - name.length()))
+                + " ".repeat(Math.max(0, TIME_WIDTH - time.length()))
+                + time
+                + "  "
+                + text.lines().findFirst().orElse("");
+    }
+
+    Map<String, Object> toJson() {
+        return Members.none()
+                .put("step", name)
+                .put("good", good)
+                .put("ms", took.toMillis())
+                .put("text", text)
+                .object();
+    }
+}

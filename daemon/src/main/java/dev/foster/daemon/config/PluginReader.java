@@ -1,0 +1,154 @@
+package dev.foster.daemon.config;
+
+import dev.foster.daemon.config.Dependencies.Dependency;
+import dev.foster.daemon.config.Value.Entry;
+import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.plugin.PluginSpec;
+import dev.foster.plugin.manifest.ManifestFault;
+import dev.foster.plugin.manifest.ManifestProblem;
+import dev.foster.plugin.manifest.ManifestReader;
+import dev.foster.plugin.manifest.PluginFolder;
+import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.process.ChildSpec;
+import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.ProcessSpec;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads {@code plugins} and {@code plugins_dir}: each plugin's own manifest, and what the project
+ * puts over it.
+ */
+final class PluginReader {
+    /**
+     * A plugin of the project.
+     *
+     * @param process it among the processes, without what makes a plugin of it
+     * @param place where it is named
+     * @param links what it depends on, and where that stands
+     */
+    record Found(
+            PluginSpec plugin,
+            ProcessSpec process,
+            Optional<String> description,
+            Path manifest,
+            Place place,
+            Map<String, Place> links) {}
+
+    private final Context context;
+    private final Scalars scalars;
+    private final List<Found> found = new ArrayList<>();
+
+    PluginReader(Context context) {
+        this.context = context;
+        this.scalars = context.scalars();
+    }
+
+    List<Found> read(Mapping top) {
+        PluginPlaces places = PluginPlaces.of(top, context.directory(), scalars);
+        top.get("plugins")
+                .flatMap(it -> scalars.mapping(it, "plugins"))
+                .ifPresent(
+                        entries ->
+                                entries.entries()
+                                        .forEach((name, entry) -> named(name, entry, places)));
+        if (places.whole()) {
+            top.get("plugins_dir").ifPresent(it -> folder(it, places));
+        }
+        return found;
+    }
+
+    private void named(String name, Entry entry, PluginPlaces places) {
+        Names.check(name, entry.key(), "plugin", context.faults());
+        String label = "plugins." + name;
+        Optional<PluginSettings> settings =
+                scalars.mapping(entry.value(), label)
+                        .map(fields -> PluginSettings.of(fields, label, context));
+        Path folder = places.named().get(name);
+        if (settings.isEmpty() || folder == null) {
+            return;
+        }
+        Optional<PluginManifest> manifest = manifest(folder, entry.key());
+        if (manifest.isPresent() && !manifest.get().id().equals(name)) {
+            var _ =
+                    scalars.refuse(
+                            entry.key(),
+                            label,
+                            "the plugin in " + folder + " has the id " + manifest.get().id(),
+                            "write that id here, or name another path");
+            return;
+        }
+        // What is said here is checked even where the manifest cannot be used.
+        settings.get().check();
+        manifest.ifPresent(it -> add(it, settings.get(), entry.key()));
+    }
+
+    /** Every plugin of a folder, but those that are named. */
+    private void folder(Value directory, PluginPlaces places) {
+        PluginFolder.Contents contents = PluginFolder.open(places.directory()).read();
+        for (PluginManifest manifest : contents.plugins()) {
+            if (!places.named().containsKey(manifest.id())) {
+                add(
+                        manifest,
+                        PluginSettings.none(context),
+                        new Place(manifest.origin().file(), 1, 1));
+            }
+        }
+        for (PluginFolder.Unusable unusable : contents.problems()) {
+            int told = context.faults().size();
+            var _ = manifest(unusable.folder(), directory.place());
+            if (context.faults().size() == told) {
+                context.faults().add(directory.place(), unusable.why());
+            }
+        }
+    }
+
+    private Optional<PluginManifest> manifest(Path folder, Place named) {
+        try {
+            return Optional.of(ManifestReader.read(folder));
+        } catch (ManifestProblem problem) {
+            for (ManifestFault fault : problem.faults()) {
+                // A manifest that is not there is the fault of whoever names it.
+                Place place =
+                        fault.line() == 0
+                                ? named
+                                : new Place(fault.file(), fault.line(), fault.column());
+                context.faults().add(place, fault.message());
+            }
+            return Optional.empty();
+        }
+    }
+
+    private void add(PluginManifest manifest, PluginSettings settings, Place place) {
+        PluginSpec plugin = settings.over(manifest);
+        var conditions = new LinkedHashMap<String, Condition>();
+        var links = new LinkedHashMap<String, Place>();
+        for (String on : manifest.supervision().dependsOn()) {
+            conditions.put(on, Condition.READY);
+            links.put(on, place);
+        }
+        for (Map.Entry<String, Dependency> on : settings.dependencies().entrySet()) {
+            conditions.put(on.getKey(), on.getValue().condition());
+            links.put(on.getKey(), on.getValue().place());
+        }
+        ChildSpec child =
+                ChildSpec.of(PluginWords.command(manifest))
+                        .directory(manifest.surroundings().workingDirectory())
+                        .stopPlan(manifest.supervision().stop().plan());
+        ProcessSpec process =
+                ProcessSpec.of(manifest.id(), child)
+                        .restart(plugin.restart())
+                        .dependsOn(conditions)
+                        .enabled(settings.enabled().orElse(manifest.supervision().enabled()));
+        Optional<String> described =
+                settings.description()
+                        .or(() -> Optional.of(manifest.description()))
+                        .filter(text -> !text.isBlank());
+        found.add(new Found(plugin, process, described, manifest.origin().file(), place, links));
+    }
+}

@@ -1,0 +1,169 @@
+package dev.foster.daemon.config;
+
+import dev.foster.daemon.config.Dependencies.Dependency;
+import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.plugin.HostOptions;
+import dev.foster.plugin.PluginSpec;
+import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.manifest.Surroundings;
+import dev.foster.supervise.spec.Liveness;
+import dev.foster.supervise.spec.RestartPolicy;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a project's file says of one plugin, to be put over its manifest. */
+final class PluginSettings {
+    /** Where a plugin finds what stands below {@code config}, as JSON. */
+    static final String CONFIG_VARIABLE = "FOSTER_PLUGIN_CONFIG";
+
+    private final Mapping fields;
+    private final String label;
+    private final Context context;
+    private final Scalars scalars;
+    private final Map<String, Dependency> dependencies;
+
+    private PluginSettings(Mapping fields, String label, Context context) {
+        this.fields = fields;
+        this.label = label;
+        this.context = context;
+        this.scalars = context.scalars();
+        this.dependencies =
+                fields.get("depends_on")
+                        .map(it -> new Dependencies(scalars).read(it, label + ".depends_on"))
+                        .orElse(Map.of());
+    }
+
+    static PluginSettings of(Mapping fields, String label, Context context) {
+        context.scalars().knownKeys(fields, label, Section.PLUGIN);
+        return new PluginSettings(fields, label, context);
+    }
+
+    /** Nothing is said. */
+    static PluginSettings none(Context context) {
+        var nothing = new Mapping(Place.whole(context.directory()), Map.of());
+        return new PluginSettings(nothing, "plugins", context);
+    }
+
+    Map<String, Dependency> dependencies() {
+        return dependencies;
+    }
+
+    Optional<Boolean> enabled() {
+        return fields.get("enabled").flatMap(it -> scalars.truth(it, label + ".enabled"));
+    }
+
+    Optional<String> description() {
+        return fields.get("description").flatMap(it -> scalars.text(it, label + ".description"));
+    }
+
+    /** Notes what is wrong with it. The same fault is told once, however often it is met. */
+    void check() {
+        HostOptions host = PluginHosting.options();
+        var _ = enabled();
+        var _ = description();
+        var _ = environment();
+        var _ = startTimeout();
+        var _ = restart(host.restart());
+        var _ = health(Optional.of(host.health()));
+        var _ = healthService();
+    }
+
+    /** The plugin, as its manifest and this say. */
+    PluginSpec over(PluginManifest manifest) {
+        PluginSpec plain = PluginSpec.of(withEnvironment(manifest), PluginHosting.options());
+        var terms = plain.terms();
+        terms = startTimeout().map(terms::startTimeout).orElse(terms);
+        terms = healthService().map(terms::healthService).orElse(terms);
+        return plain.terms(terms).restart(restart(plain.restart())).health(health(plain.health()));
+    }
+
+    private PluginManifest withEnvironment(PluginManifest manifest) {
+        Surroundings own = manifest.surroundings();
+        var variables = new LinkedHashMap<>(own.environment());
+        variables.putAll(environment());
+        return new PluginManifest(
+                manifest.origin(),
+                manifest.id(),
+                manifest.name(),
+                manifest.version(),
+                manifest.description(),
+                manifest.minimumHost(),
+                manifest.launch(),
+                new Surroundings(own.workingDirectory(), variables, own.inherit()),
+                manifest.terms(),
+                manifest.supervision());
+    }
+
+    private Map<String, String> environment() {
+        var variables = new LinkedHashMap<String, String>();
+        fields.get("config")
+                .flatMap(it -> scalars.mapping(it, label + ".config"))
+                .ifPresent(it -> variables.put(CONFIG_VARIABLE, PlainJson.of(it)));
+        fields.get("environment")
+                .ifPresent(
+                        it ->
+                                new Environments(context)
+                                        .addAll(it, label + ".environment", variables));
+        return variables;
+    }
+
+    private Optional<Duration> startTimeout() {
+        return fields.get("start_timeout")
+                .flatMap(it -> scalars.span(it, label + ".start_timeout"));
+    }
+
+    private RestartPolicy restart(RestartPolicy plain) {
+        return fields.get("restart")
+                .map(it -> new Restarts(scalars).read(it, label + ".restart", plain))
+                .orElse(plain);
+    }
+
+    private Optional<Mapping> healthFields() {
+        Optional<Value> health = fields.get("health");
+        if (health.isEmpty() || isNone(health.get())) {
+            return Optional.empty();
+        }
+        Optional<Mapping> mapping = scalars.mapping(health.get(), label + ".health");
+        mapping.ifPresent(it -> scalars.knownKeys(it, label + ".health", Section.HEALTH));
+        return mapping;
+    }
+
+    private static boolean isNone(Value value) {
+        return value instanceof Scalar word && word.text().equals("none");
+    }
+
+    private Optional<String> healthService() {
+        return healthFields()
+                .flatMap(it -> it.get("service"))
+                .flatMap(it -> scalars.text(it, label + ".health.service"));
+    }
+
+    private Optional<Liveness> health(Optional<Liveness> plain) {
+        if (fields.get("health").filter(PluginSettings::isNone).isPresent()) {
+            return Optional.empty();
+        }
+        Optional<Mapping> wishes = healthFields();
+        if (wishes.isEmpty()) {
+            return plain;
+        }
+        Mapping mapping = wishes.get();
+        String at = label + ".health";
+        Liveness base = plain.orElse(PluginHosting.options().health());
+        return Optional.of(
+                new Liveness(
+                        base.probe(),
+                        mapping.get("period")
+                                .flatMap(it -> scalars.span(it, at + ".period"))
+                                .orElse(base.period()),
+                        mapping.get("timeout")
+                                .flatMap(it -> scalars.span(it, at + ".timeout"))
+                                .orElse(base.timeout()),
+                        mapping.get("failures")
+                                .flatMap(it -> scalars.whole(it, at + ".failures", 1, 1000))
+                                .orElse(base.failures())));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.foster.daemon.plugins;
+
+import dev.foster.daemon.log.LogStore;
+import dev.foster.plugin.session.Connection;
+import dev.foster.plugin.session.SessionListener;
+import dev.foster.process.ChildStream;
+
+import java.util.Optional;
+
+/**
+ * Hears one plugin through all its runs. What it writes to its own streams is in its log already;
+ * what it prints through its connection is added here.
+ */
+final class PluginVoice implements SessionListener {
+    private final PrintedLines out;
+    private final PrintedLines err;
+    private volatile Optional<Long> version = Optional.empty();
+
+    PluginVoice(String id, LogStore logs) {
+        this.out = new PrintedLines((line, cut) -> logs.add(id, ChildStream.STDOUT, line, cut));
+        this.err = new PrintedLines((line, cut) -> logs.add(id, ChildStream.STDERR, line, cut));
+    }
+
+    @Override
+    public void connected(Connection connection) {
+        version = Optional.of((long) connection.version());
+    }
+
+    @Override
+    public void disconnected() {
+        version = Optional.empty();
+        out.end();
+        err.end();
+    }
+
+    @Override
+    public void printed(ChildStream stream, byte[] data) {
+        (stream == ChildStream.STDOUT ? out : err).add(data);
+    }
+
+    Optional<Long> protocolVersion() {
+        return version;
+    }
+}
