@@ -29,13 +29,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * to it, the questions how it is, and its end. Nothing of it outlives the run.
  */
 public final class PluginSession implements Attendance {
-    /** A process whose standard output or socket closes mostly ends, but a little later. */
     /**
      * What a plugin that has introduced itself has at least until its first answer. The first
      * connection of a program also pays for loading gRPC, which takes a second or two.
      */
     private static final long ANSWER = Duration.ofSeconds(3).toNanos();
 
+    /** A process whose standard output or socket closes mostly ends, but a little later. */
     private static final Duration LAST_BREATH = Duration.ofMillis(500);
 
     private static final HandshakeProblem EXITED =

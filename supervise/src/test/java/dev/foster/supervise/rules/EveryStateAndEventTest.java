@@ -36,14 +36,14 @@ class EveryStateAndEventTest {
             """
             Idle
                 -> Idle
-                    Spawned SpawnFailed SaidReady SaidAlive Probed Exited Stopped
-                    StopAsked StackChanged DeadlinePassed
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
+                    Stopped StopAsked StackChanged DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked
             Pending
                 -> Pending
-                    Spawned SpawnFailed SaidReady SaidAlive Probed Exited Stopped
-                    StartAsked RestartAsked DeadlinePassed
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
+                    Stopped StartAsked RestartAsked DeadlinePassed
                 -> Idle
                     StopAsked
                 -> Starting: spawn bot
@@ -54,16 +54,16 @@ class EveryStateAndEventTest {
                 -> Backoff
                     SpawnFailed
                 -> Starting
-                    SaidReady SaidAlive Probed Exited Stopped StartAsked StopAsked
-                    RestartAsked StackChanged DeadlinePassed
+                    SaidReady SaidAlive Refused Probed Exited Stopped StartAsked
+                    StopAsked RestartAsked StackChanged DeadlinePassed
             Starting, to be stopped
                 -> Stopping: stop bot
                     Spawned
                 -> Idle
                     SpawnFailed
                 -> Starting
-                    SaidReady SaidAlive Probed Exited Stopped StartAsked StopAsked
-                    RestartAsked StackChanged
+                    SaidReady SaidAlive Refused Probed Exited Stopped StartAsked
+                    StopAsked RestartAsked StackChanged
                 -> Stuck
                     DeadlinePassed
             Up, not ready
@@ -72,25 +72,25 @@ class EveryStateAndEventTest {
                 -> Up, ready
                     SaidReady Probed
                 -> Stopping: stop bot
-                    Exited StopAsked RestartAsked StackChanged
+                    Refused Exited StopAsked RestartAsked StackChanged
             Up, ready
                 -> Up, ready
                     Spawned SpawnFailed SaidReady SaidAlive Probed Stopped StartAsked
                     DeadlinePassed
                 -> Stopping: stop bot
-                    Exited StopAsked RestartAsked StackChanged
+                    Refused Exited StopAsked RestartAsked StackChanged
             Stopping
                 -> Stopping
-                    Spawned SpawnFailed SaidReady SaidAlive Probed Exited StartAsked
-                    StopAsked RestartAsked StackChanged
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
+                    StartAsked StopAsked RestartAsked StackChanged
                 -> Idle
                     Stopped
                 -> Stuck
                     DeadlinePassed
             Stopping, ended by itself
                 -> Stopping
-                    Spawned SpawnFailed SaidReady SaidAlive Probed Exited StartAsked
-                    StopAsked RestartAsked StackChanged
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
+                    StartAsked StopAsked RestartAsked StackChanged
                 -> Backoff
                     Stopped
                 -> Stuck
@@ -101,19 +101,20 @@ class EveryStateAndEventTest {
                 -> Idle
                     SpawnFailed Stopped
                 -> Stuck
-                    SaidReady SaidAlive Probed Exited StartAsked RestartAsked StackChanged
-                    DeadlinePassed
+                    SaidReady SaidAlive Refused Probed Exited StartAsked RestartAsked
+                    StackChanged DeadlinePassed
             Backoff
                 -> Backoff
-                    Spawned SpawnFailed SaidReady SaidAlive Probed Exited Stopped
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
+                    Stopped
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged DeadlinePassed
                 -> Idle
                     StopAsked
             GaveUp
                 -> GaveUp
-                    Spawned SpawnFailed SaidReady SaidAlive Probed Exited Stopped
-                    DeadlinePassed
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
+                    Stopped DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged
                 -> Idle
@@ -201,6 +202,7 @@ class EveryStateAndEventTest {
                 new Event.SpawnFailed("bot", run, "no such program"),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
+                new Event.Refused("bot", run, "it speaks another language"),
                 new Event.Probed("bot", run, Event.Role.READY, true, ""),
                 new Event.Probed("bot", run, Event.Role.LIVE, false, "refused"),
                 new Event.Exited("bot", run, Specs.code(1)),
@@ -266,6 +268,7 @@ class EveryStateAndEventTest {
                 new Event.SpawnFailed("bot", run, "no such program"),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
+                new Event.Refused("bot", run, "it speaks another language"),
                 new Event.Probed("bot", run, ready ? Event.Role.LIVE : Event.Role.READY, true, ""),
                 new Event.Exited("bot", run, Specs.code(1)),
                 new Event.Stopped("bot", run, Optional.of(Specs.code(1)), false, "gone"),
