@@ -1,6 +1,7 @@
 package dev.foster.plugin.runtime;
 
 import dev.foster.plugin.manifest.ManifestReader;
+import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
 import dev.foster.testkit.Leaks;
 
@@ -38,7 +39,8 @@ abstract class RuntimeFixture {
         cache = temporary.resolve("cache");
         fake = FakePython.logging(temporary.resolve("done"));
         environment.put("PATH", path + ":/usr/bin:/bin");
-        engine = ProcessEngine.start();
+        // A builder that a test kills leaves its guardian to us.
+        engine = ProcessEngine.start(EngineOptions.defaults().orphans(EngineOptions.Orphans.ALL));
     }
 
     @AfterEach

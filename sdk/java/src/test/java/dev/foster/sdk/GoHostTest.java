@@ -2,6 +2,8 @@ package dev.foster.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.plugin.protocol.handshake.QuietJvm;
+
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -66,7 +68,10 @@ class GoHostTest {
         List.of(flags.split(" ", -1)).stream().filter(it -> !it.isEmpty()).forEach(command::add);
         command.add("-timeout=60s");
         command.add(steps);
-        command.addAll(ChildPlugin.command());
+        // The last word on the heap: a blob is 20 MB, and is there several times.
+        var flags = new ArrayList<>(QuietJvm.FLAGS);
+        flags.add("-Xmx512m");
+        command.addAll(ChildPlugin.command(flags));
         return run(command, sockets);
     }
 
