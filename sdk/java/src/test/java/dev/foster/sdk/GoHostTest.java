@@ -69,9 +69,9 @@ class GoHostTest {
         command.add("-timeout=60s");
         command.add(steps);
         // The last word on the heap: a blob is 20 MB, and is there several times.
-        var flags = new ArrayList<>(QuietJvm.FLAGS);
-        flags.add("-Xmx512m");
-        command.addAll(ChildPlugin.command(flags));
+        var jvm = new ArrayList<>(QuietJvm.FLAGS);
+        jvm.add("-Xmx512m");
+        command.addAll(ChildPlugin.command(jvm));
         return run(command, sockets);
     }
 
