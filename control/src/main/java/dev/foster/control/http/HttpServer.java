@@ -152,6 +152,7 @@ public final class HttpServer implements AutoCloseable {
         } catch (IOException alreadyClosed) {
             // Then its file is gone as well, or somebody else's.
         }
+        awaitLastAccepted();
         connections.forEach(HttpConnection::finish);
         long begin = System.nanoTime();
         while (!connections.isEmpty() && System.nanoTime() - begin < patience.toNanos()) {
@@ -159,6 +160,15 @@ public final class HttpServer implements AutoCloseable {
         }
         connections.forEach(HttpConnection::cut);
         watch.close();
+    }
+
+    /** A connection accepted in the last moment is known here before all of them are ended. */
+    private void awaitLastAccepted() {
         acceptor.interrupt();
+        try {
+            acceptor.join(Duration.ofSeconds(1));
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
