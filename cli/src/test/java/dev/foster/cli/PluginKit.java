@@ -2,9 +2,10 @@ package dev.foster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.testkit.Peer;
+
 import org.junit.jupiter.api.Assumptions;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -35,15 +36,8 @@ final class PluginKit {
     }
 
     static void requires(String program) {
-        boolean there =
-                Stream.of(
-                                (System.getenv("PATH") + ":/usr/local/go/bin")
-                                        .split(File.pathSeparator, -1))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
-        if ("true".equals(System.getenv("CI"))) {
-            assertThat(there).as(program + " is installed; .ci/setup does that").isTrue();
-        }
-        Assumptions.assumeTrue(there, "no " + program + " here: this test is skipped");
+        Assumptions.assumeTrue(
+                Peer.isInstalled(program), "no " + program + " here: this test is skipped");
     }
 
     /** Copies a folder, without what was built in it. */

@@ -3,11 +3,11 @@ package dev.foster.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Peer;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Assumptions;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,8 @@ final class Window implements AutoCloseable {
 
     /** Opens one, with the shell in this folder; the test is skipped where there is no tmux. */
     static Window open(Path folder, Map<String, String> environment) {
-        requireTmux();
+        Assumptions.assumeTrue(
+                Peer.isInstalled("tmux"), "no tmux here: the tests on a real terminal are skipped");
         var window = new Window(folder);
         try {
             window.start(environment);
@@ -54,16 +55,6 @@ final class Window implements AutoCloseable {
             window.close();
             throw new UncheckedIOException(failure);
         }
-    }
-
-    private static void requireTmux() {
-        boolean there =
-                List.of(System.getenv("PATH").split(File.pathSeparator, -1)).stream()
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "tmux")));
-        if ("true".equals(System.getenv("CI"))) {
-            assertThat(there).as("tmux is installed; .ci/setup does that").isTrue();
-        }
-        Assumptions.assumeTrue(there, "no tmux here: the tests on a real terminal are skipped");
     }
 
     private void start(Map<String, String> environment) throws IOException {

@@ -2,13 +2,13 @@ package dev.foster.plugin.protocol.yamux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.testkit.Peer;
+
 import org.junit.jupiter.api.Assumptions;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,8 @@ record GoProgram(Path file) {
 
     /** Builds it; the test is skipped where there is no Go. */
     static GoProgram build(String name, Path into) throws Exception {
-        requireGo();
+        Assumptions.assumeTrue(
+                Peer.isInstalled("go"), "no go here: the tests against Go programs are skipped");
         Path file = into.resolve(name);
         Process build =
                 new ProcessBuilder("go", "build", "-o", file.toString(), ".")
@@ -29,16 +30,6 @@ record GoProgram(Path file) {
         String output = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(build.waitFor()).as("go build: " + output).isZero();
         return new GoProgram(file);
-    }
-
-    private static void requireGo() {
-        boolean there =
-                List.of(System.getenv("PATH").split(File.pathSeparator, -1)).stream()
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "go")));
-        if ("true".equals(System.getenv("CI"))) {
-            assertThat(there).as("go is installed; .ci/setup does that").isTrue();
-        }
-        Assumptions.assumeTrue(there, "no go here: the tests against Go programs are skipped");
     }
 
     Running start(String... arguments) throws IOException {
