@@ -134,6 +134,7 @@ class AttendantTest {
             scene.startAll();
             assertThat(scene.await("bot", Word.GAVE_UP).reason())
                     .contains("there is no such thing");
+            scene.awaitTold("bot", Kind.GAVE_UP);
             assertThat(scene.told("bot", Kind.STARTED)).isEmpty();
         }
         assertThat(attendant.calls).containsExactly("prepare", "prepare");
@@ -183,7 +184,7 @@ class AttendantTest {
             scene.startAll();
             attendant.preparing.await();
             scene.supervisor().stop(List.of("bot"), "test");
-            scene.await("bot", Word.STOPPED);
+            scene.awaitTold("bot", Kind.STOPPED);
             assertThat(scene.told("bot", Kind.STARTED)).isEmpty();
         }
     }

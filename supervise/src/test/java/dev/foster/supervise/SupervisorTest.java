@@ -75,6 +75,7 @@ class SupervisorTest {
             ProcessState state = scene.await("bot", Word.GAVE_UP);
             assertThat(state.restarts()).isEqualTo(3);
             assertThat(state.reason()).contains("exit 7", "3 times");
+            scene.awaitTold("bot", Kind.GAVE_UP);
             assertThat(scene.told("bot", Kind.STARTED)).hasSize(4);
         }
     }
@@ -111,12 +112,12 @@ class SupervisorTest {
                 shell("web", "exec sleep 600").dependsOn(Map.of("database", Condition.READY));
         try (var scene = Scene.of(web, database)) {
             scene.startAll();
-            scene.await("web", Word.RUNNING);
+            scene.awaitTold("web", Kind.STARTED);
             assertThat(scene.toldInOrder())
                     .containsSubsequence("database STARTED", "database READY", "web STARTED");
 
             scene.supervisor().stop(List.of("web", "database"), "test");
-            scene.await("database", Word.STOPPED);
+            scene.awaitTold("database", Kind.STOPPED);
             assertThat(scene.toldInOrder()).containsSubsequence("web STOPPED", "database STOPPING");
         }
     }
