@@ -1,6 +1,7 @@
 package dev.foster.supervise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
@@ -184,7 +185,7 @@ class AttendantTest {
             scene.startAll();
             attendant.preparing.await();
             scene.supervisor().stop(List.of("bot"), "test");
-            scene.awaitTold("bot", Kind.STOPPED);
+            scene.await("bot", Word.STOPPED);
             assertThat(scene.told("bot", Kind.STARTED)).isEmpty();
         }
     }
@@ -196,6 +197,65 @@ class AttendantTest {
             scene.startAll();
             scene.await("bot", Word.FAILED);
             awaitCalls(attendant, "prepare", "started", "ended");
+        }
+    }
+
+    @Test
+    void whatTakesOverIsAccompaniedBesideWhatItReplaces() {
+        var attendant = new Obedient();
+        try (var scene = Scene.of(attended(attendant, "exec sleep 600"))) {
+            scene.startAll();
+            scene.await("bot", Word.RUNNING);
+            scene.supervisor()
+                    .replace("bot", Duration.ofSeconds(30), "test")
+                    .join()
+                    .predecessorGone()
+                    .join();
+            assertThat(attendant.calls)
+                    .containsExactly(
+                            "prepare", "started", "prepare", "started", "farewell", "ended");
+        }
+        assertThat(attendant.calls).endsWith("farewell", "ended").hasSize(8);
+    }
+
+    @Test
+    void aRefusalOrAnObjectionKeepsWhatRuns() {
+        var attendant = new Obedient();
+        try (var scene = Scene.of(attended(attendant, "exec sleep 600"))) {
+            scene.startAll();
+            long run = scene.await("bot", Word.RUNNING).run();
+            attendant.refusal = "there is no such thing";
+            assertNotReplaced(scene, "cannot replace bot: there is no such thing");
+            attendant.refusal = "";
+            attendant.objection = "it speaks another language";
+            assertNotReplaced(scene, "cannot replace bot: it speaks another language");
+            assertThat(scene.await("bot", Word.RUNNING).run()).isEqualTo(run);
+        }
+    }
+
+    private static void assertNotReplaced(Scene scene, String why) {
+        assertThatThrownBy(
+                        scene.supervisor().replace("bot", Duration.ofSeconds(30), "test")::join)
+                .cause()
+                .hasMessage(why);
+    }
+
+    @Test
+    void aStopInterruptsThePreparationOfAnUnderstudy() {
+        var attendant = new Obedient();
+        try (var scene = Scene.of(attended(attendant, "exec sleep 600"))) {
+            scene.startAll();
+            scene.await("bot", Word.RUNNING);
+            attendant.slow = true;
+            var replacement =
+                    scene.supervisor().replace("bot", Duration.ofSeconds(30), "test");
+            Eventually.until(
+                    Duration.ofSeconds(30),
+                    "the second is being prepared",
+                    () -> attendant.calls.equals(List.of("prepare", "started", "prepare")));
+            scene.supervisor().stop(List.of("bot"), "test");
+            scene.await("bot", Word.STOPPED);
+            assertThatThrownBy(replacement::join).hasMessageContaining("is going");
         }
     }
 }
