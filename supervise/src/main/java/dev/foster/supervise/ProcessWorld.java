@@ -64,6 +64,9 @@ final class ProcessWorld implements World {
                     Optional.ofNullable(preparing.get(new LiveRun.Key(start.name(), start.run())))
                             .ifPresent(Preparation::giveUp);
             case Effect.Stop stop -> stop(new LiveRun.Key(stop.name(), stop.run()), stop.kill());
+            case Effect.Retire retire ->
+                    live(new LiveRun.Key(retire.name(), retire.run()))
+                            .ifPresent(run -> stop(run, plan(run).grace(retire.grace())));
             case Effect.Ask ask -> ask(ask);
             case Effect.StopAsking stop ->
                     live(new LiveRun.Key(stop.name(), stop.run())).ifPresent(LiveRun::stopAsking);
@@ -230,14 +233,24 @@ final class ProcessWorld implements World {
         if (live == null) {
             return;
         }
-        // What comes of it is heard where the child is watched.
-        StopPlan plan = live.child().spec().stopPlan();
         if (kill) {
-            var _ = live.child().stop(plan.eofWait(Duration.ZERO).grace(Duration.ZERO));
-        } else if (live.attendance().isPresent() && live.child().alive()) {
+            var _ = live.child().stop(plan(live).eofWait(Duration.ZERO).grace(Duration.ZERO));
+        } else {
+            stop(live, plan(live));
+        }
+    }
+
+    private static StopPlan plan(LiveRun live) {
+        return live.child().spec().stopPlan();
+    }
+
+    // What comes of it is heard where the child is watched.
+    private static void stop(LiveRun live, StopPlan plan) {
+        Optional<Attendance> speaks = live.attendance().filter(_ -> live.child().alive());
+        // Leave is taken once: one that is asked again is in a hurry.
+        if (speaks.isPresent() && live.leaveTaken().compareAndSet(false, true)) {
             var _ =
-                    live.attendance()
-                            .get()
+                    speaks.get()
                             .farewell()
                             .exceptionally(_ -> null)
                             .thenCompose(_ -> live.child().stop(plan));

@@ -41,6 +41,7 @@ public final class Supervisor implements AutoCloseable {
 
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final Object somethingChanged = new Object();
+    private final Replacements replacements = new Replacements(executor);
     private final Teller teller;
     private final ProcessWorld world;
     private final TreeLoop loop;
@@ -142,6 +143,36 @@ public final class Supervisor implements AutoCloseable {
     }
 
     /**
+     * Replaces a process that is ready: an <i>understudy</i> is started beside it from the same
+     * spec, and takes over once it is ready; only then is the old one stopped. Whatever goes wrong
+     * before that ends the understudy and leaves the old one as it was. Nobody who depends on the
+     * process, and nobody of its group, notices.
+     *
+     * <p>A stop, a restart, a change of its spec or an end of the old one by itself ends the
+     * understudy as well.
+     *
+     * @param grace how long the old one has after its signal, instead of what its stop plan says
+     * @return completes when the new run has taken over; otherwise fails with a {@link
+     *     ReplacementException} that says why, once nothing is left of the understudy
+     */
+    public CompletableFuture<Replacement> replace(String name, Duration grace, String who) {
+        Optional<CompletableFuture<Replacement>> future = replacements.await(name);
+        if (future.isEmpty()) {
+            return CompletableFuture.failedFuture(
+                    new ReplacementException(name, "it is being replaced already; wait for that"));
+        }
+        if (replacements.closed()) {
+            replacements.close();
+            return future.get();
+        }
+        ask(new Event.ReplaceAsked(name, grace, who));
+        if (state(name).isEmpty()) {
+            replacements.fail(name, "there is no process of that name; name one of the stack");
+        }
+        return future.get();
+    }
+
+    /**
      * From now on this is the stack: what is new is started, what is gone is stopped, what is to be
      * run differently is restarted, and all else stays as it is.
      */
@@ -224,6 +255,7 @@ public final class Supervisor implements AutoCloseable {
             Thread.currentThread().interrupt();
             thread.interrupt();
         }
+        replacements.close();
         teller.close();
         executor.shutdownNow();
     }
@@ -245,6 +277,7 @@ public final class Supervisor implements AutoCloseable {
         @Override
         public void happened(Happening happening, Instant at) {
             teller.happened(happening, at);
+            replacements.happened(happening);
         }
 
         private void wake() {

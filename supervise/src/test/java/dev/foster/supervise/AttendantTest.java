@@ -234,8 +234,7 @@ class AttendantTest {
     }
 
     private static void assertNotReplaced(Scene scene, String why) {
-        assertThatThrownBy(
-                        scene.supervisor().replace("bot", Duration.ofSeconds(30), "test")::join)
+        assertThatThrownBy(scene.supervisor().replace("bot", Duration.ofSeconds(30), "test")::join)
                 .cause()
                 .hasMessage(why);
     }
@@ -247,8 +246,7 @@ class AttendantTest {
             scene.startAll();
             scene.await("bot", Word.RUNNING);
             attendant.slow = true;
-            var replacement =
-                    scene.supervisor().replace("bot", Duration.ofSeconds(30), "test");
+            var replacement = scene.supervisor().replace("bot", Duration.ofSeconds(30), "test");
             Eventually.until(
                     Duration.ofSeconds(30),
                     "the second is being prepared",

@@ -1,5 +1,7 @@
 package dev.foster.supervise;
 
+import dev.foster.process.Child;
+import dev.foster.process.OutputView;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Happening.Kind;
@@ -33,6 +35,7 @@ final class Scene implements AutoCloseable {
     private final Supervisor supervisor;
     private final List<Happening> told = new CopyOnWriteArrayList<>();
     private final Map<String, String> said = new ConcurrentHashMap<>();
+    private final List<String> lines = new CopyOnWriteArrayList<>();
     private final CountDownLatch attention;
 
     private Scene(StackSpec stack, CountDownLatch attention) {
@@ -101,6 +104,11 @@ final class Scene implements AutoCloseable {
         return told.stream().filter(one -> one.name().equals(name)).toList();
     }
 
+    /** What all processes wrote, each line after the number of its run. */
+    List<String> lines() {
+        return List.copyOf(lines);
+    }
+
     List<String> toldInOrder() {
         return told.stream().map(one -> one.name() + " " + one.kind()).toList();
     }
@@ -126,6 +134,13 @@ final class Scene implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
             told.add(happening);
+        }
+
+        @Override
+        public void spawned(String name, long run, Child child) {
+            var _ =
+                    child.output()
+                            .lines(OutputView.all(), line -> lines.add(run + " " + line.text()));
         }
 
         @Override

@@ -1,6 +1,8 @@
 package dev.foster.testkit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +31,15 @@ import java.util.Set;
 public final class Leaks {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    static {
+        // The JVM keeps one socket for good from the first use of any on, and it looks like others.
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+        } catch (IOException none) {
+            throw new UncheckedIOException(none);
+        }
+    }
 
     private final Map<String, Integer> descriptors;
     private final Set<Thread> threads;

@@ -6,6 +6,8 @@ public enum Cause {
     ASKED("stop asked"),
     /** Somebody wanted it restarted, or its file changed. */
     RESTART("restart asked"),
+    /** Its understudy has taken over. */
+    REPLACED("replaced"),
     /** Its liveness probe failed too often. */
     UNHEALTHY("unhealthy"),
     /** It did not become ready in time. */

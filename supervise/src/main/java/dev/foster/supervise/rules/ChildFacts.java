@@ -3,6 +3,7 @@ package dev.foster.supervise.rules;
 import dev.foster.process.Exit;
 import dev.foster.supervise.spec.ProcessSpec;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,6 +49,19 @@ record ChildFacts(
 
     String name() {
         return spec.name();
+    }
+
+    boolean ended(ChildState.Rest rest) {
+        return state instanceof ChildState.Idle(var actual, String _) && actual == rest;
+    }
+
+    /** When its next start is due after a failure. */
+    long retryAt(Moment now) {
+        if (state instanceof ChildState.Backoff(long at, String _)) {
+            return at;
+        }
+        Duration wait = spec.restart().backoff().wait(Math.max(1, failures), now.chance());
+        return now.nanos() + wait.toNanos();
     }
 
     ChildFacts spec(ProcessSpec next) {

@@ -121,6 +121,30 @@ final class ChildRules {
                 tell(Kind.STOPPING, next, "stopping: " + why));
     }
 
+    /** Another run has its place: it may take longer over its end than a stop would let it. */
+    static Step retire(ChildFacts child, Up up, Duration grace, Moment now) {
+        Duration usual = child.spec().child().stopPlan().grace();
+        long bound = child.spec().stopBound().minus(usual).plus(grace).toNanos() + STOP_SLACK;
+        Cause cause = Cause.REPLACED;
+        ChildFacts next =
+                child.wanted(false)
+                        .state(new Stopping(up.pid(), cause, cause.words(), now.nanos() + bound));
+        return Step.to(
+                next,
+                new Effect.StopAsking(child.name(), child.run()),
+                new Effect.Retire(child.name(), child.run(), grace),
+                tell(Kind.STOPPING, next, "stopping: " + cause.words()));
+    }
+
+    /** One that retires is to be gone as soon as a stop would have it. */
+    static Step hurry(ChildFacts child, Stopping state, Moment now) {
+        long bound = child.spec().stopBound().toNanos() + STOP_SLACK;
+        long giveUpAt = Math.min(state.giveUpAt(), now.nanos() + bound);
+        return Step.to(
+                child.state(new Stopping(state.pid(), Cause.ASKED, state.why(), giveUpAt)),
+                new Effect.Stop(child.name(), child.run(), false));
+    }
+
     /** News of the child's current run. */
     static Step on(ChildFacts child, Event.OfRun event, Moment now) {
         return switch (event) {
@@ -267,7 +291,7 @@ final class ChildRules {
             return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, "")));
         }
         return switch (cause) {
-            case ASKED, RESTART -> Step.to(settled.state(new Pending()));
+            case ASKED, RESTART, REPLACED -> Step.to(settled.state(new Pending()));
             // A group that starts anew gives each member its restarts back, but keeps the backoff.
             case GROUP -> {
                 ChildFacts next = settled.failed(child.failures(), List.of());

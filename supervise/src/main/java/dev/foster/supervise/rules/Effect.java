@@ -20,6 +20,9 @@ public sealed interface Effect {
      */
     record Stop(String name, long run, boolean kill) implements Effect {}
 
+    /** End the run as {@link Stop} does, but leave it this long after its signal. */
+    record Retire(String name, long run, Duration grace) implements Effect {}
+
     /** Ask once, and say {@link Event.Probed}. */
     record Ask(String name, long run, Event.Role role, Probe probe, Duration timeout)
             implements Effect {}

@@ -3,6 +3,7 @@ package dev.foster.supervise.rules;
 import dev.foster.process.Exit;
 import dev.foster.supervise.spec.StackSpec;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -70,6 +71,13 @@ public sealed interface Event {
             names = Set.copyOf(names);
         }
     }
+
+    /**
+     * Somebody wants another run in the place of this one, without a moment in between.
+     *
+     * @param grace how long the old one has after its signal, once the new one has taken over
+     */
+    record ReplaceAsked(String name, Duration grace, String who) implements Event {}
 
     /** From now on this is what is supervised. */
     record StackChanged(StackSpec stack, String who) implements Event {}

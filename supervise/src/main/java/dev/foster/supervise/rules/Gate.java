@@ -42,7 +42,7 @@ final class Gate {
         var todo = new ArrayDeque<>(order.before(child.name()));
         while (!todo.isEmpty()) {
             ChildFacts other = others.apply(todo.pop());
-            boolean done = Tree.ended(other, Rest.COMPLETED) || past(other);
+            boolean done = other.ended(Rest.COMPLETED) || past(other);
             if (done && seen.add(other.name())) {
                 for (String earlier : order.before(other.name())) {
                     ChildFacts before = others.apply(earlier);
@@ -59,7 +59,7 @@ final class Gate {
     // One that was ready, failed and is not to be restarted has had its turn: a group goes on
     // without it. One that was never ready still keeps the others waiting.
     private static boolean past(ChildFacts other) {
-        return other.leaving().isEmpty() && Tree.ended(other, Rest.FAILED) && other.wasReady();
+        return other.leaving().isEmpty() && other.ended(Rest.FAILED) && other.wasReady();
     }
 
     private static String words(ChildFacts other, Condition condition) {
@@ -84,7 +84,7 @@ final class Gate {
         if (other.leaving().isPresent()) {
             return false;
         }
-        boolean completed = Tree.ended(other, Rest.COMPLETED);
+        boolean completed = other.ended(Rest.COMPLETED);
         return switch (condition) {
             case STARTED -> other.state() instanceof Up || completed;
             case READY ->
@@ -92,7 +92,7 @@ final class Gate {
                             || (completed && other.wasReady());
             case COMPLETED ->
                     completed
-                            || Tree.ended(other, Rest.FAILED)
+                            || other.ended(Rest.FAILED)
                             || (other.state() instanceof GaveUp(String _, boolean own) && own);
             case COMPLETED_SUCCESSFULLY -> completed;
         };

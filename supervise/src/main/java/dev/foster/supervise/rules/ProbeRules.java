@@ -39,6 +39,13 @@ final class ProbeRules {
         return up.probe(probeAt, false, 0);
     }
 
+    /** A run that became ready beside another, from the moment it counts. */
+    static Up takeOver(Up up, ProcessSpec spec, long now) {
+        long stableAt = now + spec.restart().resetAfter().toNanos();
+        return new Up(
+                up.pid(), up.since(), true, NEVER, firstLiveProbe(spec, now), false, 0, stableAt);
+    }
+
     static Step becameReady(ChildFacts child, Up up, Moment now) {
         ChildFacts next =
                 child.becameReady()

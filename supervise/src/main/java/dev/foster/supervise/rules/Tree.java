@@ -3,10 +3,8 @@ package dev.foster.supervise.rules;
 import static dev.foster.supervise.rules.Moment.NEVER;
 
 import dev.foster.supervise.report.Happening.Kind;
-import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.Idle;
 import dev.foster.supervise.rules.ChildState.Pending;
-import dev.foster.supervise.rules.ChildState.Rest;
 import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
 import dev.foster.supervise.rules.ChildState.Up;
@@ -37,6 +35,7 @@ public final class Tree {
     private final Departures removed = new Departures();
     private final Set<String> changed = new LinkedHashSet<>();
     private final List<Effect> effects = new ArrayList<>();
+    private final Companions companions = new Companions(effects);
     private Order order;
     private Groups groups;
 
@@ -61,6 +60,9 @@ public final class Tree {
                     inOrder(names).forEach(name -> stop(name, kill, who, now));
             case Event.RestartAsked(Set<String> names, String who) ->
                     inOrder(names).forEach(name -> restart(name, who));
+            case Event.ReplaceAsked asked ->
+                    inOrder(Set.of(asked.name()))
+                            .forEach(name -> companions.begin(child(name), ++lastRun, asked));
             case Event.StackChanged(StackSpec stack, String who) -> change(stack, who, now);
             case Event.DeadlinePassed _ -> deadlinePassed(now);
         }
@@ -70,7 +72,7 @@ public final class Tree {
 
     /** The instant at which silence itself becomes an event. */
     public long deadline(long now) {
-        long first = groups.deadline(now);
+        long first = Math.min(groups.deadline(now), companions.deadline());
         for (ChildFacts child : children.values()) {
             first = Math.min(first, child.state().deadline());
         }
@@ -123,7 +125,11 @@ public final class Tree {
     private void news(Event.OfRun event, Moment now) {
         ChildFacts child = children.get(event.name());
         if (child != null && child.run() == event.run()) {
-            apply(ChildRules.on(child, event, now), now);
+            if (!(event instanceof Event.Stopped stopped && companions.keeps(stopped))) {
+                apply(ChildRules.on(child, event, now), now);
+            }
+        } else if (companions.concerns(event)) {
+            companions.on(event, now);
         } else if (event instanceof Event.Spawned) {
             // A start that was given up, and succeeded after all: it belongs to nobody.
             effects.add(new Effect.Stop(event.name(), event.run(), true));
@@ -131,6 +137,7 @@ public final class Tree {
     }
 
     private void deadlinePassed(Moment now) {
+        companions.deadlinePassed(now);
         for (String name : List.copyOf(children.keySet())) {
             ChildFacts child = children.get(name);
             if (child != null && child.state().deadline() <= now.nanos()) {
@@ -161,6 +168,9 @@ public final class Tree {
             tell(Kind.STOP_ASKED, child, (kill ? "kill" : "stop") + " asked by " + who);
         }
         ChildFacts next = child.wanted(false).ungated(false);
+        if (kill) {
+            companions.end(child, true, now);
+        }
         if (kill || !next.state().occupied()) {
             apply(ChildRules.stopNow(next, Cause.ASKED, kill, now), now);
         } else {
@@ -187,7 +197,7 @@ public final class Tree {
             if (child == null) {
                 add(ChildFacts.of(spec), who);
             } else {
-                replace(child, spec, removed.remove(spec.name()), who, now);
+                adapt(child, spec, removed.remove(spec.name()), who, now);
             }
         }
         for (String name : List.copyOf(children.keySet())) {
@@ -206,7 +216,7 @@ public final class Tree {
         }
     }
 
-    private void replace(
+    private void adapt(
             ChildFacts child, ProcessSpec spec, boolean returned, String who, Moment now) {
         ProcessSpec old = child.spec();
         if (old.equals(spec) && !returned) {
@@ -281,18 +291,7 @@ public final class Tree {
                         Kind.GROUP_RESTARTING,
                         group,
                         String.join(", ", affected) + " restart with " + child.name()));
-        groups.mend(group, retryAt(child, now));
-    }
-
-    private static long retryAt(ChildFacts child, Moment now) {
-        return child.state() instanceof Backoff(long at, String _)
-                ? at
-                : now.nanos()
-                        + child.spec()
-                                .restart()
-                                .backoff()
-                                .wait(Math.max(1, child.failures()), now.chance())
-                                .toNanos();
+        groups.mend(group, child.retryAt(now));
     }
 
     /** Marks those that a group takes along; says who they are. */
@@ -342,6 +341,9 @@ public final class Tree {
     }
 
     private boolean settle(ChildFacts child, Moment now) {
+        if (accompany(child, now)) {
+            return true;
+        }
         if (child.leaving().isPresent() && mayStop(child)) {
             apply(ChildRules.stopNow(child, child.leaving().get(), false, now), now);
             return true;
@@ -370,6 +372,18 @@ public final class Tree {
         return false;
     }
 
+    /** What follows for the runs beside it, and from them. */
+    private boolean accompany(ChildFacts child, Moment now) {
+        if (!(child.state() instanceof Up) || child.leaving().isPresent()) {
+            companions.end(child, false, now);
+        }
+        Optional<ChildFacts> replaced = companions.takeOver(child, now);
+        Optional<Event.Stopped> end = companions.release(child.name());
+        replaced.ifPresent(this::put);
+        end.ifPresent(stopped -> apply(ChildRules.on(child, stopped, now), now));
+        return replaced.isPresent() || end.isPresent();
+    }
+
     /** Whether all that depend on it, and are to stop as well, are gone. */
     private boolean mayStop(ChildFacts child) {
         if (child.state() instanceof Starting(long killAt, boolean _) && killAt != NEVER) {
@@ -379,9 +393,5 @@ public final class Tree {
             return true;
         }
         return !removed.isNeeded(child.name(), order, this::onItsWayDown);
-    }
-
-    static boolean ended(ChildFacts child, Rest rest) {
-        return child.state() instanceof Idle(Rest actual, String _) && actual == rest;
     }
 }

@@ -37,13 +37,13 @@ class EveryStateAndEventTest {
             Idle
                 -> Idle
                     Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    Stopped StopAsked StackChanged DeadlinePassed
+                    Stopped StopAsked ReplaceAsked StackChanged DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked
             Pending
                 -> Pending
                     Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    Stopped StartAsked RestartAsked DeadlinePassed
+                    Stopped StartAsked RestartAsked ReplaceAsked DeadlinePassed
                 -> Idle
                     StopAsked
                 -> Starting: spawn bot
@@ -55,7 +55,7 @@ class EveryStateAndEventTest {
                     SpawnFailed
                 -> Starting
                     SaidReady SaidAlive Refused Probed Exited Stopped StartAsked
-                    StopAsked RestartAsked StackChanged DeadlinePassed
+                    StopAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
             Starting, to be stopped
                 -> Stopping: stop bot
                     Spawned
@@ -63,12 +63,12 @@ class EveryStateAndEventTest {
                     SpawnFailed
                 -> Starting
                     SaidReady SaidAlive Refused Probed Exited Stopped StartAsked
-                    StopAsked RestartAsked StackChanged
+                    StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Stuck
                     DeadlinePassed
             Up, not ready
                 -> Up
-                    Spawned SpawnFailed SaidAlive Stopped StartAsked DeadlinePassed
+                    Spawned SpawnFailed SaidAlive Stopped StartAsked ReplaceAsked DeadlinePassed
                 -> Up, ready
                     SaidReady Probed
                 -> Stopping: stop bot
@@ -79,10 +79,12 @@ class EveryStateAndEventTest {
                     DeadlinePassed
                 -> Stopping: stop bot
                     Refused Exited StopAsked RestartAsked StackChanged
+                -> Up, ready: spawn bot
+                    ReplaceAsked
             Stopping
                 -> Stopping
                     Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    StartAsked StopAsked RestartAsked StackChanged
+                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Idle
                     Stopped
                 -> Stuck
@@ -90,7 +92,7 @@ class EveryStateAndEventTest {
             Stopping, ended by itself
                 -> Stopping
                     Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    StartAsked StopAsked RestartAsked StackChanged
+                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Backoff
                     Stopped
                 -> Stuck
@@ -102,11 +104,11 @@ class EveryStateAndEventTest {
                     SpawnFailed Stopped
                 -> Stuck
                     SaidReady SaidAlive Refused Probed Exited StartAsked RestartAsked
-                    StackChanged DeadlinePassed
+                    ReplaceAsked StackChanged DeadlinePassed
             Backoff
                 -> Backoff
                     Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    Stopped
+                    Stopped ReplaceAsked
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged DeadlinePassed
                 -> Idle
@@ -114,7 +116,7 @@ class EveryStateAndEventTest {
             GaveUp
                 -> GaveUp
                     Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    Stopped DeadlinePassed
+                    Stopped ReplaceAsked DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged
                 -> Idle
@@ -275,6 +277,7 @@ class EveryStateAndEventTest {
                 new Event.StartAsked(bot, false, "test"),
                 new Event.StopAsked(bot, false, "test"),
                 new Event.RestartAsked(bot, "test"),
+                new Event.ReplaceAsked("bot", Duration.ofSeconds(30), "test"),
                 new Event.StackChanged(
                         StackSpec.of(base(), bot().child(ChildSpec.of("/bin/other"))), "test"),
                 new Event.DeadlinePassed());

@@ -6,6 +6,7 @@ import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.simulation.Account.Outcome;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Order;
@@ -13,8 +14,6 @@ import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,38 +27,6 @@ import java.util.Set;
  */
 final class Invariants {
     private static final long SECOND = 1_000_000_000L;
-
-    /** One process as this account sees it. */
-    private static final class Account {
-        ProcessSpec spec;
-        boolean wanted;
-        boolean removed;
-        boolean ungated;
-        boolean up;
-        boolean ready;
-        boolean wasReady;
-        Outcome outcome = Outcome.NONE;
-        int failures;
-        boolean failedByItself;
-        boolean undisturbed;
-        long run;
-        long upSince;
-        long runEndedAt;
-        long endedAt;
-        long unwantedSince = Long.MAX_VALUE;
-        final Deque<Long> restarts = new ArrayDeque<>();
-        final Set<Long> stopped = new HashSet<>();
-
-        Account(ProcessSpec spec) {
-            this.spec = spec;
-        }
-    }
-
-    private enum Outcome {
-        NONE,
-        SUCCESS,
-        FAILURE
-    }
 
     private final SimulatedTime time;
     private final Map<String, Account> accounts = new HashMap<>();
@@ -91,31 +58,19 @@ final class Invariants {
     void commanded(Event command) {
         switch (command) {
             case Event.StartAsked(Set<String> names, boolean ungated, String _) ->
-                    names.forEach(name -> wanted(account(name), true, ungated));
+                    names.forEach(name -> wanted(name, true, ungated));
             case Event.RestartAsked(Set<String> names, String _) ->
-                    names.forEach(name -> wanted(account(name), true, false));
+                    names.forEach(name -> wanted(name, true, false));
             case Event.StopAsked(Set<String> names, boolean _, String _) ->
-                    names.forEach(name -> wanted(account(name), false, false));
+                    names.forEach(name -> wanted(name, false, false));
+            case Event.ReplaceAsked asked -> account(asked.name()).replaceAsked = true;
             case Event.StackChanged(StackSpec stack, String _) -> changed(stack);
             case Event.OfRun _, Event.DeadlinePassed _ -> {}
         }
     }
 
-    private void wanted(Account account, boolean wanted, boolean ungated) {
-        if (account.wanted && !wanted) {
-            account.unwantedSince = time.nanos();
-        }
-        if (wanted) {
-            account.unwantedSince = Long.MAX_VALUE;
-        }
-        account.wanted = wanted;
-        account.ungated = ungated;
-    }
-
-    private static void disturb(Account account) {
-        account.undisturbed = false;
-        account.failures = 0;
-        account.restarts.clear();
+    private void wanted(String name, boolean wanted, boolean ungated) {
+        account(name).wanted(wanted, ungated, time.nanos());
     }
 
     private void changed(StackSpec stack) {
@@ -133,10 +88,10 @@ final class Invariants {
                 boolean begins = (account.removed || !account.spec.enabled()) && spec.enabled();
                 account.removed = false;
                 account.spec = spec;
-                // Some changes restart it, some do not: from here on only what is certain counts.
-                disturb(account);
+                // Some changes restart it, some do not.
+                account.disturb();
                 if (begins) {
-                    wanted(account, true, false);
+                    wanted(spec.name(), true, false);
                 }
             }
         }
@@ -144,7 +99,7 @@ final class Invariants {
                 (name, account) -> {
                     if (!names.contains(name)) {
                         account.removed = true;
-                        wanted(account, false, false);
+                        wanted(name, false, false);
                     }
                 });
     }
@@ -154,7 +109,14 @@ final class Invariants {
             return;
         }
         Account account = accounts.get(news.name());
-        if (account == null || account.run != news.run()) {
+        if (account == null) {
+            return;
+        }
+        if (account.run != news.run()) {
+            boolean gone = news instanceof Event.Stopped stopped && !stopped.stuck();
+            if (gone || news instanceof Event.SpawnFailed) {
+                account.goneBeside(news.run(), time.nanos());
+            }
             return;
         }
         switch (news) {
@@ -192,16 +154,19 @@ final class Invariants {
         if (account == null) {
             return;
         }
+        boolean ofCurrent = happening.run() == account.run;
         switch (happening.kind()) {
             case READY -> {
-                account.ready = true;
-                account.wasReady = true;
+                account.ready |= ofCurrent;
+                account.wasReady |= ofCurrent;
             }
-            case UNHEALTHY, NOT_READY -> account.failedByItself = true;
+            case UNHEALTHY, NOT_READY -> account.failedByItself |= ofCurrent;
             case RESTARTING -> failed(account);
             // A request that changed nothing is not told, and forgives nothing.
-            case START_ASKED, STOP_ASKED, RESTART_ASKED -> disturb(account);
+            case START_ASKED, STOP_ASKED, RESTART_ASKED -> account.disturb();
             case GAVE_UP -> gaveUp(happening.name(), account);
+            case REPLACED -> account.tookOver(time.nanos());
+            case REPLACEMENT_FAILED -> account.notReplaced(happening.run());
             case REMOVED -> accounts.remove(happening.name());
             default -> {}
         }
@@ -239,13 +204,8 @@ final class Invariants {
     void performed(Effect effect, SimulatedSystem system) {
         switch (effect) {
             case Effect.Spawn spawn -> spawns(spawn, system);
-            case Effect.Stop stop -> {
-                if (accounts.containsKey(stop.name())) {
-                    Account account = account(stop.name());
-                    account.stopped.add(stop.run());
-                    account.runEndedAt = Math.min(account.runEndedAt, time.nanos());
-                }
-            }
+            case Effect.Stop stop -> stops(stop.name(), stop.run());
+            case Effect.Retire retire -> stops(retire.name(), retire.run());
             case Effect.Ask ask -> {
                 if (account(ask.name()).stopped.contains(ask.run())) {
                     throw new AssertionError("probes what is being stopped: " + ask);
@@ -255,9 +215,19 @@ final class Invariants {
         }
     }
 
+    private void stops(String name, long run) {
+        if (accounts.containsKey(name)) {
+            account(name).stops(run, time.nanos());
+        }
+    }
+
     private void spawns(Effect.Spawn spawn, SimulatedSystem system) {
         String name = spawn.spec().name();
         Account account = account(name);
+        if (account.replaceAsked && account.understudy == 0) {
+            account.rehearses(spawn.run());
+            return;
+        }
         if (system.copies(name) > 0) {
             throw new AssertionError("a second copy of " + name);
         }
@@ -336,11 +306,18 @@ final class Invariants {
     }
 
     void oneCopy(SimulatedSystem system) {
-        for (String name : accounts.keySet()) {
-            if (system.copies(name) > 1) {
-                throw new AssertionError("two copies of " + name);
-            }
-        }
+        accounts.forEach(
+                (name, account) -> {
+                    int beside = account.understudy == 0 && account.predecessor == 0 ? 0 : 1;
+                    if (system.copies(name) > 1 + beside) {
+                        throw new AssertionError(system.copies(name) + " copies of " + name);
+                    }
+                    if (account.predecessor != 0
+                            && !account.stopped.contains(account.predecessor)) {
+                        throw new AssertionError(
+                                name + " was replaced, but what it replaced is left alone");
+                    }
+                });
     }
 
     /** Nobody waits for the end of a stop for ever. */

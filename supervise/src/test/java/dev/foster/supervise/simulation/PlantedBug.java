@@ -7,6 +7,7 @@ import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.time.Duration;
@@ -29,7 +30,9 @@ enum PlantedBug {
     DEPENDENCIES_ARE_IGNORED,
     ONE_RESTART_TOO_MANY,
     THERE_IS_NO_BACKOFF,
-    WHAT_IS_STOPPED_IS_STILL_PROBED;
+    WHAT_IS_STOPPED_IS_STILL_PROBED,
+    WHAT_IS_REPLACED_STAYS,
+    AN_UNDERSTUDY_STAYS_BEHIND;
 
     StackSpec stack(StackSpec stack) {
         return switch (this) {
@@ -72,6 +75,14 @@ enum PlantedBug {
                     effect instanceof Effect.Spawn ? List.of(effect, effect) : List.of(effect);
             case NOTHING_IS_EVER_ENDED ->
                     effect instanceof Effect.Stop ? List.of() : List.of(effect);
+            case WHAT_IS_REPLACED_STAYS ->
+                    effect instanceof Effect.Retire ? List.of() : List.of(effect);
+            // Those that run beside another are the ones that must never be restarted.
+            case AN_UNDERSTUDY_STAYS_BEHIND ->
+                    effect instanceof Effect.Spawn(ProcessSpec spec, long run)
+                                    && spec.restart().equals(RestartPolicy.never())
+                            ? List.of(effect, new Effect.Spawn(spec, -run))
+                            : List.of(effect);
             case WHAT_IS_STOPPED_IS_STILL_PROBED ->
                     effect instanceof Effect.Stop(String name, long run, boolean _)
                             ? List.of(effect, askedAgain(name, run))

@@ -100,6 +100,8 @@ final class SimulatedSystem implements World {
                     find(stop.name(), stop.run())
                             .filter(entry -> entry.answered)
                             .ifPresent(entry -> stop(entry, stop.kill()));
+            case Effect.Retire retire ->
+                    find(retire.name(), retire.run()).ifPresent(entry -> stop(entry, false));
             case Effect.Ask ask -> ask(ask);
             case Effect.StopAsking _, Effect.GiveUpStart _, Effect.Tell _ -> {}
         }

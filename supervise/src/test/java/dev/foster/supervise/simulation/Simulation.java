@@ -8,6 +8,7 @@ import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
 import dev.foster.supervise.spec.StackSpec;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -120,9 +121,10 @@ final class Simulation {
                                 some.add(spec.name());
                             }
                         });
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
             case 0, 1 -> new Event.StopAsked(some, random.nextInt(3) == 0, "test");
             case 2 -> new Event.RestartAsked(some, "test");
+            case 4 -> new Event.ReplaceAsked(anybody(), Duration.ofMillis(300), "test");
             case 3 -> {
                 if (random.nextInt(3) == 0) {
                     stack = stacks.next();
@@ -132,6 +134,10 @@ final class Simulation {
             }
             default -> new Event.StartAsked(some, false, "test");
         };
+    }
+
+    private String anybody() {
+        return stack.processes().get(random.nextInt(stack.processes().size())).name();
     }
 
     private void command(Event command) {

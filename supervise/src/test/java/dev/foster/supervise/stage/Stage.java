@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -77,6 +78,10 @@ public final class Stage {
         on(new Event.RestartAsked(Set.of(names), "test"));
     }
 
+    public void replace(String name) {
+        on(new Event.ReplaceAsked(name, Duration.ofSeconds(30), "test"));
+    }
+
     public void change(StackSpec next) {
         on(new Event.StackChanged(next, "test"));
     }
@@ -87,6 +92,13 @@ public final class Stage {
     public void spawned(String name) {
         spawning.remove(name);
         on(new Event.Spawned(name, run(name), ++lastPid));
+    }
+
+    /** The process that was asked for beside the current one is there. */
+    public long spawnedBeside(String name) {
+        long run = Objects.requireNonNull(spawning.remove(name), name);
+        on(new Event.Spawned(name, run, ++lastPid));
+        return run;
     }
 
     public void spawnFailed(String name) {
@@ -115,6 +127,12 @@ public final class Stage {
     public void gone(String name) {
         stopping.remove(name);
         on(new Event.Stopped(name, run(name), Optional.empty(), false, "gone"));
+    }
+
+    /** This run of it is gone, which need not be the current one. */
+    public void gone(String name, long run) {
+        stopping.remove(name, run);
+        on(new Event.Stopped(name, run, Optional.empty(), false, "gone"));
     }
 
     /** It did not go, whatever was tried. */
@@ -172,6 +190,7 @@ public final class Stage {
                 asked.add((kill ? "kill " : "stop ") + name);
                 stopping.put(name, run);
             }
+            case Effect.Retire retire -> asked.add("retire " + retire.name());
             case Effect.Ask ask -> asked.add("ask " + ask.name() + " " + ask.role());
             case Effect.StopAsking _, Effect.GiveUpStart _ -> {}
             case Effect.Tell(Happening happening) -> told.add(happening);

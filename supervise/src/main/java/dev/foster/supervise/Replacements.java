@@ -1,0 +1,100 @@
+package dev.foster.supervise;
+
+import dev.foster.supervise.report.Happening;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+
+/** Those who wait for a replacement, and are told by what happens. */
+final class Replacements {
+    private final Map<String, CompletableFuture<Replacement>> awaited = new ConcurrentHashMap<>();
+    private final Map<Long, CompletableFuture<Void>> predecessors = new ConcurrentHashMap<>();
+    private final Executor executor;
+    private volatile boolean closed;
+
+    /** Whoever waits goes on there, never on the thread that decides. */
+    Replacements(Executor executor) {
+        this.executor = executor;
+    }
+
+    /** From now on this one waits; empty when another does already. */
+    Optional<CompletableFuture<Replacement>> await(String name) {
+        var future = new CompletableFuture<Replacement>();
+        return awaited.putIfAbsent(name, future) == null ? Optional.of(future) : Optional.empty();
+    }
+
+    void fail(String name, String why) {
+        Optional.ofNullable(awaited.remove(name))
+                .ifPresent(
+                        future ->
+                                run(
+                                        () ->
+                                                future.completeExceptionally(
+                                                        new ReplacementException(name, why))));
+    }
+
+    void happened(Happening happening) {
+        switch (happening.kind()) {
+            case REPLACED -> replaced(happening);
+            case REPLACEMENT_FAILED ->
+                    fail(happening.name(), happening.details().getOrDefault("why", ""));
+            case STOPPED ->
+                    Optional.ofNullable(predecessors.remove(happening.run()))
+                            .ifPresent(gone -> run(() -> gone.complete(null)));
+            case STUCK -> stuck(happening);
+            default -> {}
+        }
+    }
+
+    private void replaced(Happening happening) {
+        Map<String, String> details = happening.details();
+        var gone = new CompletableFuture<Void>();
+        predecessors.put(Long.parseLong(details.getOrDefault("predecessor", "0")), gone);
+        long pid = Long.parseLong(details.getOrDefault("pid", "0"));
+        Optional.ofNullable(awaited.remove(happening.name()))
+                .ifPresent(
+                        future ->
+                                run(
+                                        () ->
+                                                future.complete(
+                                                        new Replacement(
+                                                                happening.run(), pid, gone))));
+    }
+
+    private void stuck(Happening happening) {
+        Optional.ofNullable(predecessors.remove(happening.run()))
+                .ifPresent(
+                        gone ->
+                                run(
+                                        () ->
+                                                gone.completeExceptionally(
+                                                        new IllegalStateException(
+                                                                "the process before "
+                                                                        + happening.name()
+                                                                        + " "
+                                                                        + happening.text()))));
+    }
+
+    private void run(Runnable telling) {
+        if (closed) {
+            telling.run();
+        } else {
+            executor.execute(telling);
+        }
+    }
+
+    /** Nothing happens any more: nobody waits in vain. */
+    void close() {
+        closed = true;
+        awaited.keySet().forEach(name -> fail(name, "the supervision has ended"));
+        predecessors.values().forEach(gone -> gone.complete(null));
+        predecessors.clear();
+    }
+
+    boolean closed() {
+        return closed;
+    }
+}

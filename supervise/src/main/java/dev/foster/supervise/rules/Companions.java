@@ -1,0 +1,233 @@
+package dev.foster.supervise.rules;
+
+import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.rules.Telling.tell;
+
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.rules.ChildState.Idle;
+import dev.foster.supervise.rules.ChildState.Starting;
+import dev.foster.supervise.rules.ChildState.Stopping;
+import dev.foster.supervise.rules.ChildState.Up;
+import dev.foster.supervise.spec.RestartPolicy;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The runs beside the current ones: <i>understudies</i>, which get ready to take over, and
+ * <i>predecessors</i>, which were taken over from and end in peace. Each lives by the rules of any
+ * child, but nothing follows from its end: an understudy that fails leaves all as it was.
+ *
+ * <p>They are there only as long as the run they belong to is up. When that one goes, for whatever
+ * reason, they are ended as well, and its end is not heard before theirs: so whatever is started
+ * afterwards is the only copy.
+ */
+final class Companions {
+
+    /**
+     * A run that shall take over.
+     *
+     * @param grace what the run it takes over from has after its signal
+     * @param unwanted why it is no longer to take over; empty while it is
+     */
+    private record Understudy(ChildFacts facts, Duration grace, String unwanted) {}
+
+    private final Map<String, Understudy> understudies = new LinkedHashMap<>();
+    private final Map<String, ChildFacts> predecessors = new LinkedHashMap<>();
+    private final Map<String, Event.Stopped> unheard = new HashMap<>();
+    private final List<Effect> effects;
+
+    /** What is to be done is added to these. */
+    Companions(List<Effect> effects) {
+        this.effects = effects;
+    }
+
+    // ---- asked for ----
+
+    /** Starts an understudy, or says why there can be none. */
+    void begin(ChildFacts child, long run, Event.ReplaceAsked asked) {
+        effects.add(tell(Kind.REPLACE_ASKED, child, "replacement asked by " + asked.who()));
+        String obstacle = obstacle(child);
+        if (!(child.state() instanceof Up up) || !obstacle.isEmpty()) {
+            failed(child, obstacle);
+            return;
+        }
+        ChildFacts facts =
+                ChildFacts.of(child.spec().restart(RestartPolicy.never()))
+                        .wanted(true)
+                        .nextRun(run)
+                        .state(new Starting(NEVER, false));
+        understudies.put(child.name(), new Understudy(facts, asked.grace(), ""));
+        effects.add(new Effect.Spawn(facts.spec(), run));
+        effects.add(tell(Kind.STARTING, facts, "starting beside process " + up.pid()));
+    }
+
+    private String obstacle(ChildFacts child) {
+        if (understudies.containsKey(child.name())) {
+            return "it is being replaced already; wait for that";
+        }
+        if (predecessors.containsKey(child.name())) {
+            return "the process it replaced has not ended yet; try again when it has";
+        }
+        boolean stays = child.state() instanceof Up up && up.ready() && child.leaving().isEmpty();
+        return stays
+                ? ""
+                : "it " + ChildView.predicate(child) + "; only what is ready can be replaced";
+    }
+
+    private void failed(ChildFacts facts, String why) {
+        effects.add(
+                tell(Kind.REPLACEMENT_FAILED, facts, "not replaced: " + why, Map.of("why", why)));
+    }
+
+    // ---- news ----
+
+    boolean concerns(Event.OfRun event) {
+        return find(event.name(), event.run()).isPresent();
+    }
+
+    private Optional<ChildFacts> find(String name, long run) {
+        return Optional.ofNullable(understudies.get(name))
+                .map(Understudy::facts)
+                .filter(facts -> facts.run() == run)
+                .or(
+                        () ->
+                                Optional.ofNullable(predecessors.get(name))
+                                        .filter(facts -> facts.run() == run));
+    }
+
+    void on(Event.OfRun event, Moment now) {
+        find(event.name(), event.run()).ifPresent(facts -> apply(ChildRules.on(facts, event, now)));
+    }
+
+    long deadline() {
+        long first = NEVER;
+        for (Understudy understudy : understudies.values()) {
+            first = Math.min(first, understudy.facts().state().deadline());
+        }
+        for (ChildFacts predecessor : predecessors.values()) {
+            first = Math.min(first, predecessor.state().deadline());
+        }
+        return first;
+    }
+
+    void deadlinePassed(Moment now) {
+        for (Understudy understudy : List.copyOf(understudies.values())) {
+            deadlinePassed(understudy.facts(), now);
+        }
+        for (ChildFacts predecessor : List.copyOf(predecessors.values())) {
+            deadlinePassed(predecessor, now);
+        }
+    }
+
+    private void deadlinePassed(ChildFacts facts, Moment now) {
+        if (facts.state().deadline() <= now.nanos()) {
+            apply(ChildRules.onDeadline(facts, now));
+        }
+    }
+
+    private void apply(Step step) {
+        ChildFacts next = step.next();
+        step.effects().stream().filter(Companions::counts).forEach(effects::add);
+        Understudy understudy = understudies.get(next.name());
+        if (understudy == null || understudy.facts().run() != next.run()) {
+            if (next.state().occupied()) {
+                predecessors.put(next.name(), next);
+            } else {
+                predecessors.remove(next.name());
+            }
+        } else if (next.state().occupied()) {
+            understudies.put(
+                    next.name(), new Understudy(next, understudy.grace(), understudy.unwanted()));
+        } else {
+            understudies.remove(next.name());
+            failed(next, why(next, understudy.unwanted()));
+        }
+    }
+
+    // What its policy says of its end is no news: it has none.
+    private static boolean counts(Effect effect) {
+        return !(effect instanceof Effect.Tell(var happening))
+                || (happening.kind() != Kind.FAILED && happening.kind() != Kind.COMPLETED);
+    }
+
+    private static String why(ChildFacts ended, String unwanted) {
+        String own = ended.state() instanceof Idle(var _, String why) ? why : "";
+        return own.isEmpty() ? unwanted : own;
+    }
+
+    // ---- what becomes of them ----
+
+    /** The child as it is from now on, when its understudy is ready. */
+    Optional<ChildFacts> takeOver(ChildFacts child, Moment now) {
+        Understudy understudy = understudies.get(child.name());
+        if (understudy == null
+                || !(child.state() instanceof Up before)
+                || !(understudy.facts().state() instanceof Up up)
+                || !up.ready()
+                || !understudy.unwanted().isEmpty()) {
+            return Optional.empty();
+        }
+        understudies.remove(child.name());
+        ChildFacts next =
+                child.forgiven()
+                        .nextRun(understudy.facts().run())
+                        .becameReady()
+                        .state(ProbeRules.takeOver(up, child.spec(), now.nanos()));
+        effects.add(
+                tell(
+                        Kind.REPLACED,
+                        next,
+                        "took over from process " + before.pid(),
+                        Map.of(
+                                "pid", Long.toString(up.pid()),
+                                "predecessor", Long.toString(child.run()))));
+        apply(ChildRules.retire(child, before, understudy.grace(), now));
+        return Optional.of(next);
+    }
+
+    /** The run they belong to is going, and they with it. */
+    void end(ChildFacts child, boolean kill, Moment now) {
+        Understudy understudy = understudies.get(child.name());
+        if (understudy != null && (kill || understudy.unwanted().isEmpty())) {
+            String why = "the process to be replaced is going";
+            understudies.put(
+                    child.name(), new Understudy(understudy.facts(), understudy.grace(), why));
+            boolean ends = understudy.facts().state() instanceof Stopping;
+            if (kill || !ends) {
+                ChildFacts facts = understudy.facts().wanted(false);
+                apply(ChildRules.stopNow(facts, Cause.ASKED, kill, now));
+            }
+        }
+        ChildFacts predecessor = predecessors.get(child.name());
+        if (predecessor != null && kill) {
+            apply(ChildRules.stopNow(predecessor, Cause.ASKED, true, now));
+        } else if (predecessor != null
+                && predecessor.state() instanceof Stopping state
+                && state.cause() == Cause.REPLACED) {
+            apply(ChildRules.hurry(predecessor, state, now));
+        }
+    }
+
+    private boolean has(String name) {
+        return understudies.containsKey(name) || predecessors.containsKey(name);
+    }
+
+    /** Whether this end of a current run is to be heard later, after theirs. */
+    boolean keeps(Event.Stopped event) {
+        boolean later = !event.stuck() && has(event.name());
+        if (later) {
+            unheard.put(event.name(), event);
+        }
+        return later;
+    }
+
+    /** The end of a current run that can be heard now. */
+    Optional<Event.Stopped> release(String name) {
+        return has(name) ? Optional.empty() : Optional.ofNullable(unheard.remove(name));
+    }
+}
