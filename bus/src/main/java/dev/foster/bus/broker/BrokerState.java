@@ -1,0 +1,144 @@
+package dev.foster.bus.broker;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What the parts of a broker share. */
+final class BrokerState {
+    /** The release of the NATS server whose behaviour this broker follows. */
+    static final String VERSION = "2.9.10";
+
+    private final BrokerOptions options;
+    private final SubjectTree tree = new SubjectTree();
+    private final ChunkPool pool;
+    private final Doorkeeper doorkeeper;
+    private final String serverId =
+            "F" + UUID.randomUUID().toString().replace("-", "").toUpperCase(Locale.ROOT);
+    private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
+    private final AtomicLong accepted = new AtomicLong();
+    private final AtomicLong slowConsumers = new AtomicLong();
+    // What departed clients had sent: totals must not shrink when someone leaves.
+    private final AtomicLong departedMessages = new AtomicLong();
+    private final AtomicLong departedBytes = new AtomicLong();
+    private volatile int port;
+
+    BrokerState(BrokerOptions options) {
+        this.options = options;
+        pool = new ChunkPool(options.limits().memory());
+        doorkeeper = new Doorkeeper(options.access());
+    }
+
+    BrokerOptions options() {
+        return options;
+    }
+
+    SubjectTree tree() {
+        return tree;
+    }
+
+    ChunkPool pool() {
+        return pool;
+    }
+
+    Doorkeeper doorkeeper() {
+        return doorkeeper;
+    }
+
+    String serverId() {
+        return serverId;
+    }
+
+    int port() {
+        return port;
+    }
+
+    void listensAt(int number) {
+        port = number;
+    }
+
+    long nextId() {
+        return accepted.incrementAndGet();
+    }
+
+    long accepted() {
+        return accepted.get();
+    }
+
+    long slowConsumers() {
+        return slowConsumers.get();
+    }
+
+    boolean full() {
+        return connections.size() >= options.limits().connections();
+    }
+
+    void arrived(Connection connection) {
+        connections.put(connection.id(), connection);
+    }
+
+    void departed(Connection connection, Refusal reason) {
+        connection.session().forgetAll();
+        if (connections.remove(connection.id()) != null) {
+            departedMessages.addAndGet(connection.session().messagesIn());
+            departedBytes.addAndGet(connection.session().bytesIn());
+        }
+        if (reason == Refusal.SLOW_CONSUMER) {
+            slowConsumers.incrementAndGet();
+        }
+    }
+
+    List<Connection> connections() {
+        List<Connection> all = new ArrayList<>(connections.values());
+        all.sort(Comparator.comparingLong(Connection::id));
+        return all;
+    }
+
+    long messagesIn() {
+        return departedMessages.get()
+                + connections().stream().mapToLong(each -> each.session().messagesIn()).sum();
+    }
+
+    long bytesIn() {
+        return departedBytes.get()
+                + connections().stream().mapToLong(each -> each.session().bytesIn()).sum();
+    }
+
+    /**
+     * The greeting for a client; clients rely on the space before the line's end being harmless.
+     */
+    String info(Connection connection, boolean lameDuck) {
+        StringBuilder info =
+                new StringBuilder("INFO {\"server_id\":").append(Json.quoted(serverId));
+        info.append(",\"server_name\":").append(Json.quoted(options.name()));
+        info.append(",\"version\":").append(Json.quoted(VERSION));
+        info.append(",\"proto\":1,\"go\":\"none\",\"host\":").append(Json.quoted(options.host()));
+        info.append(",\"port\":").append(port).append(",\"headers\":true");
+        if (doorkeeper.guarded()) {
+            info.append(",\"auth_required\":true");
+        }
+        if (options.tls().isPresent()) {
+            info.append(",\"tls_required\":true");
+            if (options.tls().get().verifies()) {
+                info.append(",\"tls_verify\":true");
+            }
+        }
+        info.append(",\"max_payload\":").append(options.limits().payload());
+        info.append(",\"client_id\":").append(connection.id());
+        info.append(",\"client_ip\":").append(Json.quoted(address(connection.peer())));
+        if (lameDuck) {
+            info.append(",\"ldm\":true");
+        }
+        return info.append("} \r\n").toString();
+    }
+
+    private static String address(String peer) {
+        int colon = peer.lastIndexOf(':');
+        return colon < 0 ? peer : peer.substring(0, colon);
+    }
+}

@@ -1,0 +1,250 @@
+package dev.foster.bus.broker;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What one client has said and may do. Only the connection's own event loop calls its commands. */
+final class ClientSession implements ClientParser.Commands {
+    private static final int REMEMBERED = 64;
+    private static final byte[] OK = "+OK\r\n".getBytes(ISO_8859_1);
+    private static final byte[] PONG = "PONG\r\n".getBytes(ISO_8859_1);
+
+    private final Connection connection;
+    private final BrokerState broker;
+    private final Router router;
+    private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    private final Tally in = new Tally();
+    private volatile ConnectRequest request = ConnectRequest.SILENT;
+    private volatile boolean admitted;
+    private volatile @Nullable ResponsePermits permits;
+    private Permissions permissions = Permissions.ALL;
+    private @Nullable SubjectCache<Boolean> mayPublish;
+    // Copies of the request's wishes: read for each message.
+    private boolean verbose = true;
+    private boolean pedantic = true;
+    private boolean echo = true;
+    private boolean noResponders;
+    private volatile boolean headers;
+    private int pingsOut;
+    private long pingedAt;
+    private volatile long roundTrip;
+
+    ClientSession(Connection connection, BrokerState broker, Router router) {
+        this.connection = connection;
+        this.broker = broker;
+        this.router = router;
+        admitted = !broker.doorkeeper().guarded();
+    }
+
+    boolean admitted() {
+        return admitted;
+    }
+
+    boolean echoes() {
+        return echo;
+    }
+
+    boolean wantsNoResponders() {
+        return noResponders;
+    }
+
+    boolean knowsHeaders() {
+        return headers;
+    }
+
+    @Nullable ResponsePermits permits() {
+        return permits;
+    }
+
+    ConnectRequest request() {
+        return request;
+    }
+
+    Map<String, Subscription> subscriptions() {
+        return subscriptions;
+    }
+
+    long messagesIn() {
+        return in.messages();
+    }
+
+    long bytesIn() {
+        return in.bytes();
+    }
+
+    /** Lets others see how much came until now. */
+    void tell() {
+        in.tell();
+    }
+
+    /** How long the client's answer took the last time, in nanoseconds; 0 if it is not known. */
+    long roundTrip() {
+        return roundTrip;
+    }
+
+    /** Counts a PING that is about to be sent; false if too many went unanswered. */
+    boolean pingOut(int most, long now) {
+        pingedAt = now;
+        return ++pingsOut <= most;
+    }
+
+    @Override
+    public boolean connect(String json) {
+        ConnectRequest wish;
+        try {
+            wish = request.with(json);
+        } catch (MalformedJson e) {
+            return refused(Refusal.MALFORMED);
+        }
+        Optional<Permissions> granted = broker.doorkeeper().admit(wish);
+        if (granted.isEmpty()) {
+            return refused(Refusal.NOT_AUTHORIZED);
+        }
+        if (wish.protocol() < 0 || wish.protocol() > 1) {
+            return refused(Refusal.WRONG_PROTOCOL);
+        }
+        if (wish.noResponders() && !wish.headers()) {
+            return refused(Refusal.NO_HEADERS);
+        }
+        take(wish, granted.get());
+        // Whoever removed this user meanwhile may have looked for its connections too early.
+        if (broker.doorkeeper().admit(wish).isEmpty()) {
+            return refused(Refusal.USER_REMOVED);
+        }
+        connection.parser().connectFirst(false);
+        connection.parser().headers(headers);
+        return ok();
+    }
+
+    private void take(ConnectRequest wish, Permissions granted) {
+        request = wish;
+        verbose = wish.verbose();
+        pedantic = wish.pedantic();
+        echo = wish.echo();
+        headers = wish.headers();
+        noResponders = wish.noResponders();
+        permissions = granted;
+        mayPublish = granted.publish().restricts() ? new SubjectCache<>(REMEMBERED) : null;
+        permits = granted.responses().map(ResponsePermits::new).orElse(null);
+        admitted = true;
+    }
+
+    @Override
+    public boolean publish(Publication message) {
+        in.add(message.payloadLength);
+        if (pedantic && !Subjects.isLiteral(message.subject())) {
+            error("Invalid Publish Subject");
+        }
+        SubjectCache<Boolean> cache = mayPublish;
+        if (cache != null && !mayPublish(cache, message)) {
+            error("Permissions Violation for Publish to \"" + message.subject() + "\"");
+            return true;
+        }
+        var _ = ok();
+        router.publish(connection, this, message);
+        return true;
+    }
+
+    private boolean mayPublish(SubjectCache<Boolean> cache, Publication message) {
+        byte[] bytes = message.bytes;
+        int hash = SubjectCache.hash(bytes, message.subjectFrom, message.subjectTo);
+        Boolean allowed = cache.find(bytes, message.subjectFrom, message.subjectTo, hash, 0);
+        if (allowed == null) {
+            allowed = permissions.publish().allows(message.subject(), null);
+            cache.remember(bytes, message.subjectFrom, message.subjectTo, hash, 0, allowed);
+        }
+        ResponsePermits answers = permits;
+        return allowed || (answers != null && answers.use(message.subject(), System.nanoTime()));
+    }
+
+    @Override
+    public boolean subscribe(String subject, String queue, String sid) {
+        String group = queue.isEmpty() ? null : queue;
+        if (!permissions.subscribe().allows(subject, group)) {
+            String using = group == null ? "" : " using queue \"" + group + "\"";
+            error("Permissions Violation for Subscription to \"" + subject + "\"" + using);
+            return true;
+        }
+        if (!Subjects.isPattern(subject)) {
+            error("Invalid Subject");
+            return true;
+        }
+        boolean known = subscriptions.containsKey(sid);
+        if (!known && subscriptions.size() >= broker.options().limits().subscriptions()) {
+            error("maximum subscriptions exceeded");
+            return true;
+        }
+        if (!known) {
+            SubjectRules withheld = permissions.subscribe().withheldFrom(subject);
+            Subscription added = new Subscription(connection, subject, group, sid, withheld);
+            subscriptions.put(sid, added);
+            broker.tree().add(added);
+        }
+        return ok();
+    }
+
+    @Override
+    public boolean unsubscribe(String sid, int limit) {
+        Subscription subscription = subscriptions.get(sid);
+        if (subscription != null
+                && (limit == 0 || !connection.outbound().limit(subscription, limit))) {
+            forget(subscription);
+        }
+        return ok();
+    }
+
+    /** Ends a subscription; any thread may have delivered its last message. */
+    void forget(Subscription subscription) {
+        if (subscriptions.remove(subscription.sid, subscription)) {
+            broker.tree().remove(subscription);
+        }
+    }
+
+    /** Ends all subscriptions. */
+    void forgetAll() {
+        subscriptions.values().forEach(this::forget);
+    }
+
+    @Override
+    public boolean ping() {
+        // A client's first PING answers the greeting, as it were: clients send it at once.
+        if (roundTrip == 0) {
+            roundTrip = Math.max(1, Duration.between(connection.since(), Instant.now()).toNanos());
+        }
+        connection.say(PONG);
+        return true;
+    }
+
+    @Override
+    public boolean pong() {
+        if (pingsOut == 1) {
+            roundTrip = Math.max(1, System.nanoTime() - pingedAt);
+        }
+        pingsOut = 0;
+        return true;
+    }
+
+    @Override
+    public boolean refused(Refusal refusal) {
+        connection.end(refusal);
+        return false;
+    }
+
+    private boolean ok() {
+        if (verbose) {
+            connection.say(OK);
+        }
+        return true;
+    }
+
+    private void error(String text) {
+        connection.say("-ERR '" + text + "'\r\n");
+    }
+}

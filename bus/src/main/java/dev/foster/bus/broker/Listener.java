@@ -1,0 +1,151 @@
+package dev.foster.bus.broker;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.List;
+
+/** Accepts clients and spreads them over the event loops; itself a guest of the first. */
+final class Listener implements EventLoop.Ready {
+    private static final Logger LOG = System.getLogger(Listener.class.getName());
+    private static final int BACKLOG = 1024;
+    private static final long PAUSE = 100_000_000;
+
+    private final BrokerState broker;
+    private final List<EventLoop> loops;
+    private final ServerSocketChannel channel;
+    private final SelectionKey key;
+    private int next;
+    private boolean paused;
+    private long resumeAt;
+
+    Listener(BrokerState broker, List<EventLoop> loops) {
+        this.broker = broker;
+        this.loops = loops;
+        BrokerOptions options = broker.options();
+        ServerSocketChannel opened = null;
+        try {
+            opened = ServerSocketChannel.open();
+            opened.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            opened.bind(new InetSocketAddress(options.host(), options.port()), BACKLOG);
+            opened.configureBlocking(false);
+            key = opened.register(loops.getFirst().selector(), SelectionKey.OP_ACCEPT, this);
+            broker.listensAt(((InetSocketAddress) opened.getLocalAddress()).getPort());
+        } catch (IOException | RuntimeException e) {
+            closeQuietly(opened);
+            throw new UncheckedIOException(
+                    "cannot listen for bus clients at "
+                            + options.host()
+                            + ":"
+                            + options.port()
+                            + ": "
+                            + (e instanceof UnresolvedAddressException
+                                    ? "there is no such host"
+                                    : e.getMessage())
+                            + "; choose another address or port",
+                    e instanceof IOException io ? io : new IOException(e));
+        }
+        channel = opened;
+        loops.getFirst().join(this);
+    }
+
+    @Override
+    public void ready(SelectionKey selected) {
+        try {
+            for (SocketChannel client = channel.accept();
+                    client != null;
+                    client = channel.accept()) {
+                welcome(client);
+            }
+        } catch (IOException e) {
+            if (channel.isOpen()) {
+                pause(e);
+            }
+        }
+    }
+
+    /** Most likely there are no descriptors left: asking again at once would only burn the core. */
+    private void pause(IOException why) {
+        LOG.log(Level.WARNING, "cannot accept a bus client: " + why.getMessage());
+        paused = true;
+        resumeAt = System.nanoTime() + PAUSE;
+        key.interestOps(0);
+        loops.getFirst().dueBy(resumeAt);
+    }
+
+    private void welcome(SocketChannel client) throws IOException {
+        if (broker.full()) {
+            String text = "-ERR '" + Refusal.TOO_MANY.text + "'\r\n";
+            try (client) {
+                var _ = client.write(ByteBuffer.wrap(text.getBytes(ISO_8859_1)));
+            }
+            return;
+        }
+        try {
+            client.configureBlocking(false);
+            client.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            EventLoop loop = loops.get(next);
+            next = (next + 1) % loops.size();
+            Connection connection =
+                    new Connection(
+                            broker.nextId(), broker, loop, client, peer(client.getRemoteAddress()));
+            broker.arrived(connection);
+            loop.execute(connection::open);
+        } catch (IOException e) {
+            // It left before we could greet it.
+            closeQuietly(client);
+        }
+    }
+
+    private static String peer(SocketAddress address) {
+        return address instanceof InetSocketAddress inet
+                ? inet.getAddress().getHostAddress() + ":" + inet.getPort()
+                : address.toString();
+    }
+
+    @Override
+    public long tick(long now) {
+        if (!paused) {
+            return Long.MAX_VALUE;
+        }
+        if (resumeAt - now > 0) {
+            return resumeAt - now;
+        }
+        paused = false;
+        if (key.isValid()) {
+            key.interestOps(SelectionKey.OP_ACCEPT);
+        }
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public void stop() {
+        loops.getFirst().leave(this);
+        closeQuietly(channel);
+    }
+
+    private static void closeQuietly(@Nullable Channel it) {
+        if (it == null) {
+            return;
+        }
+        try {
+            it.close();
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "cannot close a socket of the bus", e);
+        }
+    }
+}

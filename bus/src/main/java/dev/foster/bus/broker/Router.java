@@ -1,0 +1,137 @@
+package dev.foster.bus.broker;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands messages to those who want them. One per event loop, used by its thread only: it remembers
+ * who wants which subject, and copies into the receivers' buffers itself.
+ */
+final class Router {
+    private static final int REMEMBERED = 1024;
+    private static final String NOBODY = " 16 16\r\nNATS/1.0 503\r\n\r\n\r\n";
+
+    private final SubjectTree tree;
+    private final EventLoop loop;
+    private final SubjectCache<SubjectTree.Match> matches = new SubjectCache<>(REMEMBERED);
+    private int dice = 0x9E3779B9;
+
+    Router(SubjectTree tree, EventLoop loop) {
+        this.tree = tree;
+        this.loop = loop;
+    }
+
+    void publish(Connection from, ClientSession session, Publication message) {
+        SubjectTree.Match match = match(message.bytes, message.subjectFrom, message.subjectTo);
+        boolean delivered = false;
+        for (Subscription subscription : match.plain()) {
+            delivered |= deliver(from, session, subscription, message);
+        }
+        for (Subscription[] group : match.groups()) {
+            delivered |= deliverToOne(from, session, group, message);
+        }
+        if (!delivered && message.hasReply() && session.wantsNoResponders()) {
+            tellNobody(from, message);
+        }
+    }
+
+    /** How many answers are remembered that still hold; any thread may ask. */
+    int remembered() {
+        return matches.size(tree.generation());
+    }
+
+    private SubjectTree.Match match(byte[] bytes, int start, int end) {
+        int hash = SubjectCache.hash(bytes, start, end);
+        SubjectTree.Match known = matches.find(bytes, start, end, hash, tree.generation());
+        if (known != null) {
+            return known;
+        }
+        SubjectTree.Match found = tree.match(new String(bytes, start, end - start, ISO_8859_1));
+        matches.remember(bytes, start, end, hash, found.generation(), found);
+        return found;
+    }
+
+    /** Any member will do, beginning with one drawn by lot. */
+    private boolean deliverToOne(
+            Connection from, ClientSession session, Subscription[] group, Publication message) {
+        int start = draw(group.length);
+        for (int index = 0; index < group.length; index++) {
+            if (deliver(from, session, group[(start + index) % group.length], message)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int draw(int sides) {
+        dice ^= dice << 13;
+        dice ^= dice >>> 17;
+        dice ^= dice << 5;
+        return Math.floorMod(dice, sides);
+    }
+
+    private boolean deliver(
+            Connection from, ClientSession session, Subscription to, Publication message) {
+        Connection receiver = to.connection;
+        boolean same = receiver.equals(from);
+        if (same && !session.echoes()) {
+            return false;
+        }
+        SubjectRules withheld = to.withheld;
+        if (withheld != null && !withheld.allows(message.subject(), null)) {
+            return false;
+        }
+        ResponsePermits permits = receiver.session().permits();
+        if (permits != null && message.hasReply()) {
+            permits.grant(message.reply(), System.nanoTime());
+        }
+        Outbound.Delivery delivery =
+                receiver.outbound().message(to, message, receiver.session().knowsHeaders());
+        if (delivery == Outbound.Delivery.ENDED) {
+            return false;
+        }
+        loop.delivered(receiver, message.payloadLength);
+        settle(from, to, delivery, same);
+        return delivery != Outbound.Delivery.FULL;
+    }
+
+    private void settle(
+            Connection from, Subscription to, Outbound.Delivery delivery, boolean same) {
+        switch (delivery) {
+            case LAST -> to.connection.session().forget(to);
+            case FULL -> to.connection.endLater(Refusal.SLOW_CONSUMER);
+            case CROWDED -> {
+                if (!same) {
+                    from.stall();
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /** Tells a requester that there is no one to answer, on the subscription it waits at. */
+    private void tellNobody(Connection from, Publication message) {
+        Subscription waiting =
+                waiting(from, match(message.bytes, message.replyFrom, message.replyTo));
+        if (waiting != null) {
+            from.say("HMSG " + message.reply() + " " + waiting.sid + NOBODY);
+        }
+    }
+
+    private static @Nullable Subscription waiting(Connection from, SubjectTree.Match match) {
+        for (Subscription subscription : match.plain()) {
+            if (subscription.connection.equals(from)) {
+                return subscription;
+            }
+        }
+        for (Subscription[] group : match.groups()) {
+            for (Subscription subscription : group) {
+                if (subscription.connection.equals(from)) {
+                    return subscription;
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.foster.bus.broker;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.jspecify.annotations.Nullable;
+
+/** One client's wish for the messages of a subject. */
+final class Subscription {
+    final Connection connection;
+    final String subject;
+    final @Nullable String queue;
+    final String sid;
+
+    /** As it is written into every message. */
+    final byte[] sidBytes;
+
+    /** What is kept from it although the pattern matches; null: nothing. */
+    final @Nullable SubjectRules withheld;
+
+    // Guarded by the connection's outbound: whoever delivers, counts.
+    private long delivered;
+    private long limit;
+
+    Subscription(
+            Connection connection,
+            String subject,
+            @Nullable String queue,
+            String sid,
+            @Nullable SubjectRules withheld) {
+        this.connection = connection;
+        this.subject = subject;
+        this.queue = queue;
+        this.sid = sid;
+        this.sidBytes = sid.getBytes(ISO_8859_1);
+        this.withheld = withheld;
+    }
+
+    /** Counts a delivery; false if the limit was reached before. */
+    boolean count() {
+        if (limit > 0 && delivered >= limit) {
+            return false;
+        }
+        delivered++;
+        return true;
+    }
+
+    boolean exhausted() {
+        return limit > 0 && delivered >= limit;
+    }
+
+    void limit(long deliveries) {
+        limit = deliveries;
+    }
+
+    /** How many messages it gets in all; 0: any number. */
+    long limit() {
+        return limit;
+    }
+
+    long delivered() {
+        return delivered;
+    }
+}

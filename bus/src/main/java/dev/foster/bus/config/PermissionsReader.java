@@ -1,0 +1,78 @@
+package dev.foster.bus.config;
+
+import dev.foster.bus.broker.Permissions;
+import dev.foster.bus.broker.SubjectRules;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A {@code permissions} block. */
+final class PermissionsReader {
+    private static final int ANY_NUMBER = Integer.MAX_VALUE;
+
+    private PermissionsReader() {}
+
+    static Permissions read(Value.Block block) {
+        SubjectRules publish = SubjectRules.EVERYTHING;
+        SubjectRules subscribe = SubjectRules.EVERYTHING;
+        Optional<Permissions.Responses> responses = Optional.empty();
+        for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
+            Value.Entry entry = each.getValue();
+            switch (each.getKey()) {
+                case "publish", "pub", "import" -> publish = rules(entry);
+                case "subscribe", "sub", "export" -> subscribe = rules(entry);
+                case "allow_responses", "allow_response" -> responses = responses(entry);
+                default -> Unsupported.refuse(each.getKey(), entry);
+            }
+        }
+        if (responses.isPresent() && publish.allow().isEmpty()) {
+            publish = onlyAnswers(publish);
+        }
+        return new Permissions(publish, subscribe, responses);
+    }
+
+    /** Whoever may answer, and is allowed nothing by name, may publish nothing else. */
+    private static SubjectRules onlyAnswers(SubjectRules rules) {
+        List<String> deny = new ArrayList<>(rules.deny());
+        deny.add(">");
+        return new SubjectRules(List.of(), deny);
+    }
+
+    private static SubjectRules rules(Value.Entry entry) {
+        if (!(entry.value() instanceof Value.Block block)) {
+            return new SubjectRules(Meaning.texts(entry), List.of());
+        }
+        List<String> allow = List.of();
+        List<String> deny = List.of();
+        for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
+            switch (each.getKey()) {
+                case "allow" -> allow = Meaning.texts(each.getValue());
+                case "deny" -> deny = Meaning.texts(each.getValue());
+                default -> Unsupported.refuse(each.getKey(), each.getValue());
+            }
+        }
+        return new SubjectRules(allow, deny);
+    }
+
+    private static Optional<Permissions.Responses> responses(Value.Entry entry) {
+        if (!(entry.value() instanceof Value.Block block)) {
+            return Meaning.truth(entry) ? Optional.of(Permissions.Responses.ONE) : Optional.empty();
+        }
+        int most = Permissions.Responses.ONE.most();
+        Duration within = Permissions.Responses.ONE.within();
+        for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
+            switch (each.getKey()) {
+                case "max", "max_msgs", "max_messages", "max_responses" -> {
+                    int number = (int) Meaning.number(each.getValue(), -1, ANY_NUMBER);
+                    most = number < 0 ? ANY_NUMBER : Math.max(1, number);
+                }
+                case "expires", "expiration", "ttl" -> within = Meaning.time(each.getValue());
+                default -> Unsupported.refuse(each.getKey(), each.getValue());
+            }
+        }
+        return Optional.of(new Permissions.Responses(most, within));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.foster.bus.config;
+
+import dev.foster.bus.broker.BrokerOptions;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A broker that is a program of its own: how it listens, and where it shows and writes what it
+ * does.
+ *
+ * @param monitor where it shows what it does
+ * @param pidFile where it writes its process id
+ * @param logFile where it writes its log instead of standard error
+ */
+public record ServerSettings(
+        BrokerOptions options,
+        Optional<Address> monitor,
+        Optional<Path> pidFile,
+        Optional<Path> logFile) {
+    /** The port of every NATS server that was told no other. */
+    public static final int PORT = 4222;
+
+    /** Where someone listens; port 0 is a free one. */
+    public record Address(String host, int port) {}
+
+    /** Loopback at the usual port, nothing else. */
+    public static ServerSettings defaults() {
+        return new ServerSettings(
+                BrokerOptions.defaults().withPort(PORT),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /**
+     * Reads a configuration file of a NATS server.
+     *
+     * @param file from where other file names in it count, too, unless it includes them
+     * @param folder where relative names begin
+     * @throws ConfigProblem when it cannot be read or asks for what this broker has not
+     */
+    public static ServerSettings read(Path file, Path folder, Map<String, String> environment) {
+        Value.Block block =
+                ConfigParser.parse(
+                        open(file, file.toString()),
+                        name -> environment.getOrDefault(name, ""),
+                        (name, place) -> included(file, name, place));
+        return new SettingsReader(folder).read(block);
+    }
+
+    private static ConfigText included(Path file, String name, Place place) {
+        Path other = file.resolveSibling(name);
+        if (!Files.isRegularFile(other)) {
+            throw place.problem(
+                    "cannot include " + name + ": there is no such file; correct the name");
+        }
+        return open(other, other.toString());
+    }
+
+    private static ConfigText open(Path file, String name) {
+        try {
+            return new ConfigText(name, Files.readString(file));
+        } catch (IOException e) {
+            String why =
+                    Files.exists(file) ? "it is not text that I may read" : "there is no such file";
+            throw new ConfigProblem("cannot read " + name + ": " + why + "; name another", e);
+        }
+    }
+
+    public ServerSettings withOptions(BrokerOptions other) {
+        return new ServerSettings(other, monitor, pidFile, logFile);
+    }
+
+    public ServerSettings withMonitor(Address where) {
+        return new ServerSettings(options, Optional.of(where), pidFile, logFile);
+    }
+
+    public ServerSettings withPidFile(Path file) {
+        return new ServerSettings(options, monitor, Optional.of(file), logFile);
+    }
+
+    public ServerSettings withLogFile(Path file) {
+        return new ServerSettings(options, monitor, pidFile, Optional.of(file));
+    }
+}
