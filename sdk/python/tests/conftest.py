@@ -13,6 +13,8 @@ from typing import Any, Dict, Iterator, List, Sequence
 
 import pytest
 
+pytest_plugins = ["bus_host"]
+
 PLUGIN = [sys.executable, str(Path(__file__).with_name("kv_plugin.py"))]
 SOURCES = str(Path(__file__).parents[1] / "src")
 

@@ -1,0 +1,3 @@
+"""What it asks."""
+
+QUESTIONS = {"How many legs has a spider?": "8"}
