@@ -5,7 +5,9 @@ import dev.foster.plugin.protocol.handshake.Expectation;
 import dev.foster.plugin.protocol.handshake.HandshakeLine;
 import dev.foster.plugin.protocol.handshake.HandshakeProblem;
 import dev.foster.plugin.protocol.tls.Identity;
+import dev.foster.plugin.protocol.tls.Introduction;
 import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.tls.SpareIdentity;
 import dev.foster.plugin.protocol.transport.BoundServer;
 import dev.foster.plugin.protocol.transport.Place;
 import dev.foster.process.Child;
@@ -40,6 +42,8 @@ public final class PluginSession implements Attendance {
 
     private static final HandshakeProblem EXITED =
             new HandshakeProblem.Exited("after its handshake");
+
+    private static final SpareIdentity SPARE = new SpareIdentity();
 
     private final String id;
     private final SessionTerms terms;
@@ -93,7 +97,7 @@ public final class PluginSession implements Attendance {
         try {
             this.identity =
                     terms.encryption() instanceof Encryption.Auto
-                            ? Optional.of(Identity.generate())
+                            ? Optional.of(SPARE.take())
                             : Optional.empty();
             this.callbacks = callbacks.map(this::serve);
         } catch (RuntimeException refused) {
@@ -153,9 +157,11 @@ public final class PluginSession implements Attendance {
         var complaint = new Complaint(id, started);
         try {
             long end = System.nanoTime() + terms.startTimeout().toNanos();
+            Optional<Introduction> introduction = identity.map(PluginSession::whileItStarts);
             HandshakeLine line = handshake(terms.startTimeout());
             introduced.set(true);
-            Dialled connection = Dialled.dial(line, terms, security(line), folder.path());
+            Security security = security(line, introduction);
+            Dialled connection = Dialled.dial(line, terms, security, folder.path());
             dialled.complete(connection);
             Printed.read(connection.channel(), listener);
             var health = new Health(connection.channel(), terms.healthService());
@@ -169,9 +175,10 @@ public final class PluginSession implements Attendance {
                                 : complaint.of("asked how it is, " + unwell.get()));
                 return;
             }
-            health.watch(listener::serving);
             connect(line, connection, started.pid());
             voice.ready();
+            // Only now: nobody waits for it, and a connection begins as one that serves.
+            health.watch(listener::serving);
         } catch (HandshakeException refused) {
             if (refused.problem() instanceof HandshakeProblem.NoLine) {
                 var _ = endsByItself(started);
@@ -183,6 +190,13 @@ public final class PluginSession implements Attendance {
         } catch (RuntimeException refused) {
             refuse(voice, complaint.of(String.valueOf(refused.getMessage())));
         }
+    }
+
+    /** Prepares what the connection needs, and the next run: the plugin is busy just now. */
+    private static Introduction whileItStarts(Identity own) {
+        var introduction = new Introduction(own);
+        SPARE.make();
+        return introduction;
     }
 
     /** Whether its process ends, which takes a moment; then all it wrote has been read, too. */
@@ -271,11 +285,11 @@ public final class PluginSession implements Attendance {
                 .translation(terms.sockets().translation().fromPeer());
     }
 
-    private Security security(HandshakeLine line) {
+    private Security security(HandshakeLine line, Optional<Introduction> introduction) {
         return switch (terms.encryption()) {
             case Encryption.None _ -> Security.plain();
             case Encryption.Auto _ ->
-                    Security.mutual(identity.orElseThrow(), line.certificate().orElseThrow());
+                    introduction.orElseThrow().with(line.certificate().orElseThrow());
             case Encryption.Manual(Security.Tls security) -> security;
         };
     }

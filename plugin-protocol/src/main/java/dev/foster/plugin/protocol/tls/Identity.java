@@ -66,6 +66,11 @@ public record Identity(PrivateKey key, X509Certificate certificate) {
         }
     }
 
+    /** Whether it was there at this time, by the clock it was made by. */
+    boolean madeBy(Instant time) {
+        return !certificate.getNotBefore().toInstant().isAfter(time.minus(BACKDATED));
+    }
+
     private static byte[] body(KeyPair pair, byte[] algorithm, BigInteger random, Instant now) {
         byte[] name =
                 Der.sequence(

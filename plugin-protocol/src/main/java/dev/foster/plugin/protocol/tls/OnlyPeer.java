@@ -1,8 +1,11 @@
 package dev.foster.plugin.protocol.tls;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.concurrent.atomic.AtomicReference;
 
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -12,14 +15,18 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * there is nothing to look up and no name to compare: it is that one or it is not.
  */
 final class OnlyPeer extends X509ExtendedTrustManager {
-    private final X509Certificate peer;
+    private final AtomicReference<@Nullable X509Certificate> agreed = new AtomicReference<>();
 
-    OnlyPeer(X509Certificate peer) {
-        this.peer = peer;
+    /** Trusts this one; before, nobody is trusted. */
+    void only(X509Certificate peer) {
+        if (!agreed.compareAndSet(null, peer)) {
+            throw new IllegalStateException("another certificate was agreed on");
+        }
     }
 
     private void check(X509Certificate[] chain) throws CertificateException {
-        if (chain.length == 0 || !chain[0].equals(peer)) {
+        X509Certificate peer = agreed.get();
+        if (peer == null || chain.length == 0 || !chain[0].equals(peer)) {
             throw new CertificateException("not the certificate that was agreed on");
         }
         peer.checkValidity();
@@ -66,6 +73,7 @@ final class OnlyPeer extends X509ExtendedTrustManager {
      */
     @Override
     public X509Certificate[] getAcceptedIssuers() {
-        return new X509Certificate[] {peer};
+        X509Certificate peer = agreed.get();
+        return peer == null ? new X509Certificate[0] : new X509Certificate[] {peer};
     }
 }

@@ -1,16 +1,11 @@
 package dev.foster.plugin.protocol.tls;
 
-import dev.foster.plugin.protocol.ProtocolException;
-
 import io.grpc.netty.GrpcSslContexts;
-import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 
 import java.security.cert.X509Certificate;
-
-import javax.net.ssl.SSLException;
 
 /**
  * How connections between a host and one plugin are protected, the brokered ones included: each
@@ -30,25 +25,7 @@ public sealed interface Security {
      * Go programs.
      */
     static Security mutual(Identity own, X509Certificate peer) {
-        var keys = new OnlyKey(own);
-        var trust = new OnlyPeer(peer);
-        try {
-            return new Tls(
-                    configured(SslContextBuilder.forClient().keyManager(keys).trustManager(trust)),
-                    configured(
-                            SslContextBuilder.forServer(keys)
-                                    .trustManager(trust)
-                                    .clientAuth(ClientAuth.REQUIRE)));
-        } catch (SSLException unavailable) {
-            throw new ProtocolException(
-                    new TlsProblem.Unavailable("set up TLS", unavailable.toString()), unavailable);
-        }
-    }
-
-    private static SslContext configured(SslContextBuilder builder) throws SSLException {
-        return GrpcSslContexts.configure(builder, SslProvider.JDK)
-                .protocols("TLSv1.3", "TLSv1.2")
-                .build();
+        return new Introduction(own).with(peer);
     }
 
     /** The one instance of clear text. */

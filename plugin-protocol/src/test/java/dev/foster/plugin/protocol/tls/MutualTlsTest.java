@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.nio.channels.ServerSocketChannel;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Objects;
@@ -116,6 +117,34 @@ class MutualTlsTest {
                 Identity.generate(Instant.parse("1990-01-01T00:00:00Z"), Identity.Curve.P256);
         try (BoundServer server = server(old, HOST.certificate())) {
             assertUnavailable(server.address(), Security.mutual(HOST, old.certificate()));
+        }
+    }
+
+    @Test
+    void whoWasToldOfNobodyTrustsNobody() throws Exception {
+        var told = new OnlyPeer();
+        X509Certificate[] shown = {STRANGER.certificate()};
+
+        assertThat(told.getAcceptedIssuers()).isEmpty();
+        assertThatThrownBy(() -> told.checkServerTrusted(shown, "EC"))
+                .isInstanceOf(CertificateException.class);
+        assertThatThrownBy(() -> told.checkClientTrusted(shown, "EC"))
+                .isInstanceOf(CertificateException.class);
+
+        told.only(STRANGER.certificate());
+        told.checkServerTrusted(shown, "EC");
+    }
+
+    @Test
+    void whoTrustsOneIsNotTalkedIntoAnother() {
+        var introduction = new Introduction(HOST);
+        Identity plugin = Identity.generate();
+        Security security = introduction.with(plugin.certificate());
+
+        assertThatThrownBy(() -> introduction.with(STRANGER.certificate()))
+                .isInstanceOf(IllegalStateException.class);
+        try (BoundServer server = server(STRANGER, HOST.certificate())) {
+            assertUnavailable(server.address(), security);
         }
     }
 
