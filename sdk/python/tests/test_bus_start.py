@@ -129,7 +129,23 @@ async def test_subscriptions_join_the_queue_unless_they_have_one_of_their_own(br
     """
     async with Host(broker) as host:
         running = await host.started(bot(tmp_path, body), FOSTER_PLUGIN_QUEUE="shared", FOSTER_BUS_INBOX="_INBOX.x")
-        assert await running.line() == "INFO root: queues ['shared', 'mine', '', '']"
+        assert await running.line() == "INFO root: queues ['shared.queue.none', 'mine', '', '']"
+
+
+@story
+async def test_a_message_that_two_subscriptions_ask_for_reaches_both(broker: Broker, tmp_path: Path) -> None:
+    body = """
+        async def initialize(self):
+            for subject in ("a.>", "a.b", "a.b"):
+                await self.nc.subscribe(subject, cb=self.heard)
+
+        async def heard(self, message):
+            logging.info("heard %s", message.subject)
+    """
+    async with Host(broker) as host:
+        running = await host.started(bot(tmp_path, body), FOSTER_PLUGIN_QUEUE="shared")
+        await host.client.publish("a.b")
+        assert [await running.line() for _ in range(3)] == ["INFO root: heard a.b"] * 3
 
 
 @story

@@ -1,8 +1,10 @@
 /** The foster program. */
 module dev.foster.cli {
     requires static org.jspecify;
+    requires dev.foster.bus;
     requires dev.foster.control;
     requires dev.foster.daemon;
     requires dev.foster.process;
+    requires java.net.http;
     requires jdk.unsupported; // sun.misc.Signal: the only way to receive signals in Java
 }

@@ -75,7 +75,12 @@ class BusClient(Client):
 
     def _queue_of(self, subject: str) -> str:
         # What a server or a standard defines, such as $SRV.PING, every run answers for itself.
-        return "" if self._is_inbox(subject) or subject.startswith("$") else self._plugin_queue
+        if not self._plugin_queue or self._is_inbox(subject) or subject.startswith("$"):
+            return ""
+        # A group for each subscription: in one for all, a message that two of them ask for would reach only one. The
+        # other run subscribes in the same order, so its second subscription to a subject meets this run's second.
+        number = sum(each.subject == subject for each in self.served())
+        return f"{self._plugin_queue}.{subject}" + (f"#{number + 1}" if number else "")
 
     def _is_inbox(self, subject: str) -> bool:
         return subject.startswith((self._plugin_inboxes, "_INBOX."))

@@ -50,6 +50,7 @@ final class Training implements Verb {
             Files.writeString(
                     folder.resolve("foster.yaml"),
                     """
+                    bus: embedded
                     processes:
                       one: {command: [sleep, "60"], restart: {policy: always, backoff: [0s], limit: 5 in 60s}}
                       two: {command: "echo hello; exec sleep 60", depends_on: {one: ready}, ready: {log: hello}}
@@ -73,6 +74,7 @@ final class Training implements Verb {
                         List.of("why", "two"),
                         List.of("events"),
                         List.of("plan"),
+                        List.of("chat", "!help"),
                         List.of("signal", "KILL", "one"),
                         List.of("wait", "two", "--for", "ready"),
                         List.of("restart", "two"),

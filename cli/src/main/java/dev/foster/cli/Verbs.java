@@ -1,8 +1,11 @@
 package dev.foster.cli;
 
+import dev.foster.cli.bus.BusVerb;
+import dev.foster.cli.chat.ChatVerb;
 import dev.foster.cli.completion.CompletionVerb;
 import dev.foster.cli.control.DownVerb;
 import dev.foster.cli.control.ReloadVerb;
+import dev.foster.cli.control.ReplaceVerb;
 import dev.foster.cli.control.RestartVerb;
 import dev.foster.cli.control.SendVerb;
 import dev.foster.cli.control.SignalVerb;
@@ -37,6 +40,7 @@ final class Verbs {
                     "start",
                     "stop",
                     "restart",
+                    "replace",
                     "wait",
                     "signal",
                     "send",
@@ -48,6 +52,8 @@ final class Verbs {
                     "init",
                     "schema",
                     "plugin",
+                    "bus",
+                    "chat",
                     "doctor",
                     "run",
                     "completion",
@@ -65,6 +71,7 @@ final class Verbs {
                     case "start" -> new StartVerb(caller);
                     case "stop" -> new StopVerb(caller);
                     case "restart" -> new RestartVerb(caller);
+                    case "replace" -> new ReplaceVerb(caller);
                     case "wait" -> new WaitVerb(caller);
                     case "signal" -> new SignalVerb(caller);
                     case "send" -> new SendVerb(caller);
@@ -76,6 +83,8 @@ final class Verbs {
                     case "init" -> new InitVerb(caller);
                     case "schema" -> new SchemaVerb(caller);
                     case "plugin" -> new PluginVerb(caller);
+                    case "chat" -> new ChatVerb(caller);
+                    case "bus" -> new BusVerb(caller);
                     case "doctor" -> new DoctorVerb(caller);
                     case "run" -> new RunVerb();
                     case "completion" -> new CompletionVerb(caller, () -> all(caller));

@@ -35,6 +35,7 @@ class ArchitectureTest {
                     .importPackages("dev.foster");
 
     private static final JavaClasses PROCESS = ALL.that(resideInAPackage("dev.foster.process.."));
+    private static final JavaClasses BUS = ALL.that(resideInAPackage("dev.foster.bus.."));
     private static final JavaClasses CONTROL = ALL.that(resideInAPackage("dev.foster.control.."));
     private static final JavaClasses API = ALL.that(resideInAPackage("dev.foster.daemon.api.."));
     private static final JavaClasses CLI = ALL.that(resideInAPackage("dev.foster.cli.."));
@@ -153,6 +154,8 @@ class ArchitectureTest {
                         "completion",
                         "project",
                         "plugin",
+                        "bus",
+                        "chat",
                         "doctor")) {
             noClasses()
                     .that()
@@ -210,6 +213,7 @@ class ArchitectureTest {
                                 resideInAnyPackage(
                                         "dev.foster.plugin..",
                                         "dev.foster.daemon.plugins..",
+                                        "dev.foster.daemon.bus..",
                                         "dev.foster.daemon.config..",
                                         "dev.foster.cli.plugin..")))
                 .should()
@@ -232,6 +236,21 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("tools.jackson..")
                 .check(ALL);
+    }
+
+    @Test
+    void theBrokerNeedsTheJdkOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "javax.net.ssl..",
+                        "com.sun.net.httpserver..",
+                        "org.jspecify.annotations..",
+                        "dev.foster.bus..")
+                .check(BUS);
+        slices().matching("dev.foster.(**)").should().beFreeOfCycles().check(BUS);
     }
 
     @Test

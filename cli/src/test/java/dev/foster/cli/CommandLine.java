@@ -1,5 +1,6 @@
 package dev.foster.cli;
 
+import dev.foster.bus.broker.Broker;
 import dev.foster.control.ControlClient;
 import dev.foster.daemon.Daemon;
 import dev.foster.plugin.PluginHost;
@@ -23,8 +24,9 @@ import java.util.stream.Stream;
 /** How the program is called: the java of the tests, with the options of {@code ./foster}. */
 final class CommandLine {
     /** What speaks with plugins, and comes in many jars. */
-    private static final Pattern GRPC =
-            Pattern.compile("[/\\\\](io[/\\\\](grpc|netty|perfmark)|com[/\\\\]google)[/\\\\]");
+    private static final Pattern SPEAKING =
+            Pattern.compile(
+                    "[/\\\\](io[/\\\\](grpc|netty|perfmark|nats)|com[/\\\\]google|java-bus)[/\\\\]");
 
     private CommandLine() {}
 
@@ -48,13 +50,16 @@ final class CommandLine {
                                 Daemon.class,
                                 PluginHost.class,
                                 Cookie.class,
+                                Broker.class,
                                 JsonFactory.class,
                                 LoadSettings.class)
                         .map(type -> place(type).toString());
-        Stream<String> grpc =
+        Stream<String> speaking =
                 Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                        .filter(entry -> GRPC.matcher(entry).find());
-        return Stream.concat(ours, grpc).distinct().collect(Collectors.joining(File.pathSeparator));
+                        .filter(entry -> SPEAKING.matcher(entry).find());
+        return Stream.concat(ours, speaking)
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static Path place(Class<?> type) {

@@ -1,6 +1,8 @@
 package dev.foster.cli;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusView;
+import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.LogLineView;
@@ -243,6 +245,22 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     private ActionResult act(String call, List<String> names) {
         called(call);
         return new ActionResult(names, List.of(), List.of());
+    }
+
+    @Override
+    public ActionResult replace(List<String> names, String who) {
+        return act("replace " + names, names);
+    }
+
+    @Override
+    public BusView bus() {
+        throw new ControlProblem(
+                ProblemCode.CONFLICT, "cannot use the bus: there is none; add one");
+    }
+
+    @Override
+    public ChatView chat(String user, String text) {
+        return new ChatView(true, user + " wrote " + text, Optional.empty());
     }
 
     @Override

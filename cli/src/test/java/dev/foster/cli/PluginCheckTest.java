@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +15,11 @@ import java.util.concurrent.TimeUnit;
 class PluginCheckTest {
 
     private static void assertGood(TestProject project, String folder) {
+        assertThat(goodCheck(project, folder))
+                .contains("it ended when it was asked through its connection");
+    }
+
+    private static String goodCheck(TestProject project, String folder) {
         Program.Setup setup =
                 project.setup()
                         .with("FOSTER_SDK_PYTHON", PluginKit.pythonSdk().toString())
@@ -24,9 +31,8 @@ class PluginCheckTest {
                     .as(result.output() + result.errors())
                     .hasSize(8)
                     .allMatch(line -> line.startsWith("✓ "));
-            assertThat(result.output())
-                    .contains("it ended when it was asked through its connection");
             assertThat(result.code()).isZero();
+            return result.output();
         }
     }
 
@@ -53,6 +59,68 @@ class PluginCheckTest {
         try (var project = TestProject.of("plugins_dir: plugins")) {
             assertThat(project.run("plugin", "new", "greeter").code()).isZero();
             assertGood(project, "plugins/greeter");
+        }
+    }
+
+    @Test
+    void aNewPluginInPythonThatTalksNatsIsGoodAsItIs() {
+        PluginKit.requires("python3");
+        try (var project = TestProject.of("plugins_dir: plugins")) {
+            assertThat(project.run("plugin", "new", "greeter", "--protocol", "nats").code())
+                    .isZero();
+            assertThat(goodCheck(project, "plugins/greeter"))
+                    .contains(
+                            "version 0.1.0, it listens to foster.command.greeter.hello",
+                            "it listens for !hello",
+                            "its permissions cover all that it listens to",
+                            "it ended on the signal");
+        }
+    }
+
+    @Test
+    void aNewPluginInJavaThatTalksNatsIsGoodOnceBuilt() {
+        try (var project = TestProject.of("plugins_dir: plugins")) {
+            String[] words = {"plugin", "new", "greeter", "--lang", "java", "--protocol", "nats"};
+            assertThat(project.run(words).code()).isZero();
+            buildJar(project.folder().resolve("plugins/greeter"));
+            assertThat(goodCheck(project, "plugins/greeter"))
+                    .contains(
+                            "version 0.1.0, it listens to foster.command.greeter.hello",
+                            "it ended on the signal");
+        }
+    }
+
+    /** What Maven would do, which has no SDK to offer before this build is over. */
+    private static void buildJar(Path folder) {
+        Path home = Path.of(System.getProperty("java.home"), "bin");
+        PluginKit.run(
+                folder,
+                home.resolve("javac").toString(),
+                "--class-path",
+                System.getProperty("java.class.path"),
+                "-d",
+                "target/classes",
+                "src/main/java/greeter/GreeterPlugin.java");
+        PluginKit.run(
+                folder,
+                home.resolve("jar").toString(),
+                "--create",
+                "--file=target/plugin.jar",
+                "-C",
+                "target/classes",
+                ".",
+                "-C",
+                "src/main/resources",
+                ".");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dice-roller", "trivia"})
+    void theBotsInPythonAreGood(String bot) {
+        PluginKit.requires("python3");
+        try (var project = TestProject.empty()) {
+            PluginKit.copy(PluginKit.bot(bot), project.folder().resolve(bot));
+            assertThat(goodCheck(project, bot)).contains("it ended on the signal");
         }
     }
 

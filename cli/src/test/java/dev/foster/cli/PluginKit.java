@@ -26,6 +26,10 @@ final class PluginKit {
         return REPOSITORY.resolve("examples/kv").resolve(name);
     }
 
+    static Path bot(String name) {
+        return REPOSITORY.resolve("examples/bots").resolve(name);
+    }
+
     static Path pythonSdk() {
         return REPOSITORY.resolve("sdk/python");
     }

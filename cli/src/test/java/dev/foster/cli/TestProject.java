@@ -56,7 +56,9 @@ final class TestProject implements AutoCloseable {
 
     TestProject write(String name, String text) {
         try {
-            Files.writeString(folder.resolve(name), text);
+            Path file = folder.resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
             return this;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

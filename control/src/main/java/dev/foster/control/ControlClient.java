@@ -88,6 +88,24 @@ public final class ControlClient {
         return act("restart", Members.none().put("names", names), String.join(" ", names));
     }
 
+    /** Replaces processes without a gap; returns when each new one has taken over. */
+    public ActionResult replace(List<String> names) {
+        return act("replace", Members.none().put("names", names), String.join(" ", names));
+    }
+
+    public BusView bus() {
+        return get("ask about the bus", target("bus"), BusView::fromJson);
+    }
+
+    /** Passes on what a person wrote, and brings the answer. */
+    public ChatView chat(String user, String text) {
+        return post(
+                "chat",
+                target("chat"),
+                Members.none().put("user", user).put("text", text),
+                ChatView::fromJson);
+    }
+
     public ActionResult reload() {
         return act("reload", Members.none(), "the project");
     }

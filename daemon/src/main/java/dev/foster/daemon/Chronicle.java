@@ -50,7 +50,16 @@ final class Chronicle implements AutoCloseable {
                 who(happening),
                 details);
         switch (happening.kind()) {
-            case STARTED, START_FAILED, EXITED, RESTARTING, GAVE_UP, UNHEALTHY, NOT_READY, STUCK ->
+            case STARTED,
+                    START_FAILED,
+                    EXITED,
+                    RESTARTING,
+                    GAVE_UP,
+                    UNHEALTHY,
+                    NOT_READY,
+                    STUCK,
+                    REPLACED,
+                    REPLACEMENT_FAILED ->
                     remarks.execute(() -> logs.remark(happening.name(), happening.text()));
             default -> {}
         }

@@ -7,6 +7,7 @@ import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectReader;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
+import dev.foster.daemon.operations.ChatDeeds;
 import dev.foster.daemon.operations.StackOperations;
 import dev.foster.daemon.recovery.Aftermath;
 import dev.foster.daemon.recovery.DaemonLock;
@@ -100,8 +101,11 @@ public final class Daemon implements AutoCloseable {
                                         staff.of(
                                                 ProjectReader.read(
                                                         options.files(), options.environment())),
-                                staff::protocolVersion),
+                                staff::protocolVersion,
+                                staff::office),
                         who -> endNow(new EndRule.End(0, "down asked by " + who)));
+        var deeds = new ChatDeeds(operations, journal);
+        staff.onBus(office -> office.serve(supervisor::state, deeds));
         this.api = new ApiServer(operations);
         assembled.countDown();
     }
@@ -226,6 +230,7 @@ public final class Daemon implements AutoCloseable {
             return;
         }
         supervisor.close();
+        staff.close();
         chronicle.tellOfDaemon("daemon-ended", "foster ended", Optional.empty());
         chronicle.close();
         engine.close();
@@ -266,6 +271,7 @@ public final class Daemon implements AutoCloseable {
         @Override
         public void happened(Happening happening, Instant at) {
             chronicle.tell(happening, at);
+            staff.office().ifPresent(it -> it.tell(happening, at));
         }
 
         @Override

@@ -1,22 +1,26 @@
 package dev.foster.daemon;
 
 import dev.foster.control.PluginChoices;
+import dev.foster.daemon.bus.BusOffice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.plugins.PluginStaff;
 import dev.foster.process.ProcessEngine;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * Those who accompany plugins, found when there is the first of them: a project without plugins
- * loads nothing that speaks with them.
+ * Those who accompany plugins, and the bus, each found when it is first needed: a project without
+ * them loads nothing that speaks with them.
  */
-final class Staff {
+final class Staff implements AutoCloseable {
     private final DaemonOptions options;
     private final ProcessEngine engine;
     private final LogStore logs;
     private volatile Optional<PluginStaff> plugins = Optional.empty();
+    private volatile Optional<BusOffice> office = Optional.empty();
+    private Consumer<BusOffice> opening = _ -> {};
 
     Staff(DaemonOptions options, ProcessEngine engine, LogStore logs) {
         this.options = options;
@@ -26,6 +30,13 @@ final class Staff {
 
     /** The project with its plugins attended. */
     synchronized Project of(Project read) {
+        if (office.isEmpty() && read.bus().isPresent()) {
+            var opened = new BusOffice(read.bus().get());
+            office = Optional.of(opened);
+            // Those who came before there was a bus do not know of it.
+            plugins = Optional.empty();
+            opening.accept(opened);
+        }
         if (plugins.isEmpty() && !read.plugins().isEmpty()) {
             plugins =
                     Optional.of(
@@ -33,13 +44,30 @@ final class Staff {
                                     engine,
                                     options.environment(),
                                     logs,
-                                    new PluginChoices(options.paths())));
+                                    new PluginChoices(options.paths()),
+                                    office));
         }
+        office.ifPresent(it -> it.keep(read.plugins().keySet()));
         return plugins.map(it -> it.staffed(read)).orElse(read);
+    }
+
+    /** Is given the bus, now if there is one, else as soon as there is. */
+    synchronized void onBus(Consumer<BusOffice> taker) {
+        opening = taker;
+        office.ifPresent(taker);
+    }
+
+    Optional<BusOffice> office() {
+        return office;
     }
 
     /** What a plugin and Foster agreed to speak, while they do. */
     Optional<Long> protocolVersion(String name) {
         return plugins.flatMap(it -> it.protocolVersion(name));
+    }
+
+    @Override
+    public void close() {
+        office.ifPresent(BusOffice::close);
     }
 }

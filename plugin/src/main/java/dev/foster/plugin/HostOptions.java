@@ -1,5 +1,6 @@
 package dev.foster.plugin;
 
+import dev.foster.plugin.message.MessageBus;
 import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.plugin.runtime.RuntimeOptions;
 import dev.foster.plugin.session.Callbacks;
@@ -23,13 +24,15 @@ import java.util.function.Function;
  * @param health how often plugins are asked how they are
  * @param callbacks what the host offers a plugin, by its id
  * @param runtime how plugins with a manifest are prepared
+ * @param bus where plugins that talk NATS meet; without it there can be none
  */
 public record HostOptions(
         SessionTerms terms,
         RestartPolicy restart,
         Liveness health,
         Function<String, Optional<Callbacks>> callbacks,
-        RuntimeOptions runtime) {
+        RuntimeOptions runtime,
+        Optional<MessageBus> bus) {
 
     public HostOptions {
         Objects.requireNonNull(terms);
@@ -37,6 +40,7 @@ public record HostOptions(
         Objects.requireNonNull(health);
         Objects.requireNonNull(callbacks);
         Objects.requireNonNull(runtime);
+        Objects.requireNonNull(bus);
     }
 
     /**
@@ -54,26 +58,32 @@ public record HostOptions(
                         .limit(new Limit(2, Duration.ofHours(1))),
                 Liveness.by(new Probe.Attended()),
                 _ -> Optional.empty(),
-                RuntimeOptions.defaults());
+                RuntimeOptions.defaults(),
+                Optional.empty());
     }
 
     public HostOptions terms(SessionTerms wanted) {
-        return new HostOptions(wanted, restart, health, callbacks, runtime);
+        return new HostOptions(wanted, restart, health, callbacks, runtime, bus);
     }
 
     public HostOptions restart(RestartPolicy wanted) {
-        return new HostOptions(terms, wanted, health, callbacks, runtime);
+        return new HostOptions(terms, wanted, health, callbacks, runtime, bus);
     }
 
     public HostOptions health(Liveness wanted) {
-        return new HostOptions(terms, restart, wanted, callbacks, runtime);
+        return new HostOptions(terms, restart, wanted, callbacks, runtime, bus);
     }
 
     public HostOptions callbacks(Function<String, Optional<Callbacks>> wanted) {
-        return new HostOptions(terms, restart, health, wanted, runtime);
+        return new HostOptions(terms, restart, health, wanted, runtime, bus);
     }
 
     public HostOptions runtime(RuntimeOptions wanted) {
-        return new HostOptions(terms, restart, health, callbacks, wanted);
+        return new HostOptions(terms, restart, health, callbacks, wanted, bus);
+    }
+
+    /** The bus stays open when the host is closed: it belongs to whoever started it. */
+    public HostOptions bus(MessageBus wanted) {
+        return new HostOptions(terms, restart, health, callbacks, runtime, Optional.of(wanted));
     }
 }

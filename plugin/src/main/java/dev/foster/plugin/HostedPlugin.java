@@ -1,8 +1,12 @@
 package dev.foster.plugin;
 
+import dev.foster.plugin.message.MessageListener;
+import dev.foster.plugin.protocol.broker.Broker;
 import dev.foster.plugin.protocol.hclog.LogEntry;
 import dev.foster.plugin.session.Connection;
+import dev.foster.plugin.session.Reattach;
 import dev.foster.plugin.session.SessionListener;
+import dev.foster.process.Child;
 import dev.foster.process.ChildStream;
 import dev.foster.process.Exit;
 import dev.foster.supervise.report.Happening;
@@ -30,6 +34,8 @@ final class HostedPlugin implements Plugin, SessionListener {
     private final Supplier<Optional<ProcessState>> process;
     private final SwitchChannel channel;
     private final Queue<CompletableFuture<Void>> runs = new ConcurrentLinkedQueue<>();
+    private final Presence presence;
+    private volatile boolean messages;
     private @Nullable Connection connection;
     private boolean wanted;
     private boolean everReady;
@@ -45,6 +51,7 @@ final class HostedPlugin implements Plugin, SessionListener {
         this.log = log;
         this.process = process;
         this.channel = new SwitchChannel(id);
+        this.presence = new Presence(id, log, this::arrived);
     }
 
     @Override
@@ -54,7 +61,31 @@ final class HostedPlugin implements Plugin, SessionListener {
 
     @Override
     public Channel channel(WhenAway whenAway) {
+        requireCalls("make a channel to");
         return channel.view(whenAway);
+    }
+
+    @Override
+    public Reattach reattach() {
+        requireCalls("let others attach to");
+        return Plugin.super.reattach();
+    }
+
+    @Override
+    public Broker broker() {
+        requireCalls("use the broker of");
+        return Plugin.super.broker();
+    }
+
+    private void requireCalls(String verb) {
+        if (messages) {
+            throw new PluginException(
+                    "cannot "
+                            + verb
+                            + " plugin "
+                            + id
+                            + ": it talks NATS and serves no calls; send it messages over the bus");
+        }
     }
 
     @Override
@@ -107,9 +138,20 @@ final class HostedPlugin implements Plugin, SessionListener {
                 Optional.empty());
     }
 
-    /** Whether it can be called at this moment. */
+    /** Whether it can be called, or has said on the bus that it is ready. */
     boolean callable() {
-        return status().state() == PluginState.RUNNING && connection().isPresent();
+        return status().state() == PluginState.RUNNING
+                && (connection().isPresent() || presence.isThere());
+    }
+
+    /** Hears of its runs on the bus. */
+    MessageListener presence() {
+        return presence;
+    }
+
+    /** Whether it talks NATS. */
+    void messages(boolean does) {
+        messages = does;
     }
 
     synchronized boolean wanted() {
@@ -118,7 +160,7 @@ final class HostedPlugin implements Plugin, SessionListener {
 
     /** Why it does not run though it should; empty when there is no such reason. */
     synchronized String problem() {
-        return problem;
+        return problem.isEmpty() ? "" : problem + presence.lastWords();
     }
 
     // ---- what the host does with it ----
@@ -133,6 +175,7 @@ final class HostedPlugin implements Plugin, SessionListener {
             refused = false;
             problem = "";
         }
+        presence.forget();
         channel.expect();
     }
 
@@ -167,6 +210,7 @@ final class HostedPlugin implements Plugin, SessionListener {
             wanted = false;
             refused = true;
             problem = why;
+            presence.forget();
         }
         ended();
     }
@@ -254,6 +298,18 @@ final class HostedPlugin implements Plugin, SessionListener {
     @Override
     public synchronized void serving(boolean well) {
         serving = well;
+    }
+
+    /** A run began. What one that talks NATS writes is heard by nobody else. */
+    void spawned(Child child) {
+        if (messages) {
+            prepared(presence.spawned(child));
+        }
+    }
+
+    private synchronized void arrived() {
+        everReady = true;
+        serving = true;
     }
 
     @Override

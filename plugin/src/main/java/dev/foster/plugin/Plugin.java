@@ -15,7 +15,11 @@ public interface Plugin {
 
     PluginStatus status();
 
-    /** A channel that goes on working when the plugin is restarted. */
+    /**
+     * A channel that goes on working when the plugin is restarted.
+     *
+     * @throws PluginException when the plugin talks NATS: it serves no calls
+     */
     Channel channel(WhenAway whenAway);
 
     /** The same; calls fail at once while the plugin is away. */
@@ -23,7 +27,7 @@ public interface Plugin {
         return channel(WhenAway.FAIL);
     }
 
-    /** The connection to the current run; empty while the plugin is away. */
+    /** The connection to the current run; empty while the plugin is away, or talks NATS. */
     Optional<Connection> connection();
 
     /**

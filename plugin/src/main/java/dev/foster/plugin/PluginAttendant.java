@@ -38,6 +38,13 @@ public final class PluginAttendant implements Attendant {
 
     @Override
     public Attendance prepare(long run, ChildSpec child) throws InterruptedException, Refusal {
+        if (spec.messages()) {
+            throw new Refusal(
+                    "cannot activate plugin "
+                            + spec.id()
+                            + ": it talks NATS, and there is no bus; give the host one by"
+                            + " HostOptions.bus, such as EmbeddedBus.start(…)");
+        }
         try {
             return new PluginSession(
                     spec.id(), command(), spec.terms(), spec.callbacks(), listener);

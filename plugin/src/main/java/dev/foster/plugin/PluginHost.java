@@ -5,6 +5,7 @@ import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.protocol.transport.EventLoops;
 import dev.foster.plugin.runtime.Runtimes;
+import dev.foster.process.Child;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.Supervisor;
@@ -119,7 +120,8 @@ public final class PluginHost implements AutoCloseable {
     // ---- what is done with them ----
 
     /**
-     * Starts a plugin, with those it depends on, and waits until it can be called.
+     * Starts a plugin, with those it depends on, and waits until it can be called or, when it talks
+     * NATS, says that it is ready.
      *
      * @return false when it ran already
      * @throws PluginException when it does not come up; it is not tried again
@@ -310,6 +312,11 @@ public final class PluginHost implements AutoCloseable {
 
     /** Passes on what the supervisor tells, and wakes those who wait. */
     private final class Listener implements SupervisorListener {
+        @Override
+        public void spawned(String name, long run, Child child) {
+            roster.find(name).ifPresent(plugin -> plugin.spawned(child));
+        }
+
         @Override
         public void changed(ProcessState state) {
             wake();

@@ -9,6 +9,7 @@ import dev.foster.plugin.session.Encryption;
 import dev.foster.plugin.session.SessionTerms;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Stdin;
+import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
@@ -141,8 +142,13 @@ public record PluginSpec(
         return new PluginSpec(id, source, terms, callbacks, restart, health, wanted);
     }
 
+    /** Whether it sends messages over the bus instead of serving calls. */
+    public boolean messages() {
+        return source instanceof Source.Manifest(PluginManifest manifest) && manifest.messages();
+    }
+
     /** As a process for a supervisor. */
-    public ProcessSpec process(PluginAttendant attendant) {
+    public ProcessSpec process(Attendant attendant) {
         Map<String, Condition> conditions = new LinkedHashMap<>();
         dependsOn.forEach(on -> conditions.put(on, Condition.READY));
         ProcessSpec process =

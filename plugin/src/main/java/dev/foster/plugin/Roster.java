@@ -2,9 +2,11 @@ package dev.foster.plugin;
 
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.message.MessageAttendant;
 import dev.foster.plugin.runtime.Runtimes;
 import dev.foster.supervise.InvalidStackException;
 import dev.foster.supervise.Supervisor;
+import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.SpecProblem;
 import dev.foster.supervise.spec.StackSpec;
@@ -90,6 +92,7 @@ final class Roster {
             specs.putAll(next);
         } finally {
             plugins.keySet().retainAll(specs.keySet());
+            specs.forEach((id, spec) -> plugin(id).messages(spec.messages()));
         }
     }
 
@@ -132,7 +135,20 @@ final class Roster {
     }
 
     private ProcessSpec process(PluginSpec spec, HostedPlugin plugin) {
-        return spec.process(new PluginAttendant(spec, runtimes, plugin::progress, plugin));
+        return spec.process(attendant(spec, plugin));
+    }
+
+    private Attendant attendant(PluginSpec spec, HostedPlugin plugin) {
+        return spec.messages()
+                        && options.bus().isPresent()
+                        && spec.source() instanceof PluginSpec.Source.Manifest(var manifest)
+                ? new MessageAttendant(
+                        manifest,
+                        options.bus().get(),
+                        runtimes,
+                        plugin::progress,
+                        plugin.presence())
+                : new PluginAttendant(spec, runtimes, plugin::progress, plugin);
     }
 
     /** The ids of all, in the order they were added. */

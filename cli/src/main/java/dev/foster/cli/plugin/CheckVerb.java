@@ -24,10 +24,12 @@ final class CheckVerb extends DeclaredVerb {
                             """
                             Starts the plugin in a folder, alone and without the daemon, and goes with it through all that a
                             host does: its manifest, its environment, its start, its handshake, the version, its health, a
-                            ping, its end. Says of each step how long it took, and of the one that fails why. What the
-                            plugin says is on standard error with --verbose.
+                            ping, its end. One that talks NATS gets a bus of its own: the steps are then its start, when it
+                            is ready and what it listens to, its health, whether it hears its commands, whether its
+                            permissions cover what it listens to, its end. Says of each step how long it took, and of the
+                            one that fails why. What the plugin says is on standard error with --verbose.
 
-                            Exit code: 1 when a step fails.
+                            Exit code: 1 when a step fails; a step marked ! is a warning.
                             """)
                     .value(
                             "--timeout",

@@ -18,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 
 /**
  * The beginning of a plugin, seen from beside its session: which of its parts is reached, and which
@@ -26,7 +25,6 @@ import java.util.stream.Collectors;
  */
 final class Greeting implements Attendance.Voice {
     private static final Duration SLACK = Duration.ofSeconds(5);
-    private static final int LAST_LINES = 10;
 
     /**
      * What came of the handshake.
@@ -56,11 +54,7 @@ final class Greeting implements Attendance.Voice {
     }
 
     private static String ended(Child child, Exit exit) {
-        return "it ended by itself: "
-                + exit.describe()
-                + child.output().tail(LAST_LINES).stream()
-                        .map(line -> "\n" + line.text())
-                        .collect(Collectors.joining());
+        return "it ended by itself: " + exit.describe() + Answers.lastLines(child);
     }
 
     private void heard(Line said, Checkup.Report report) {

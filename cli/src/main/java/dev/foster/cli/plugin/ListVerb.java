@@ -82,7 +82,7 @@ final class ListVerb extends DeclaredVerb {
             return List.of("no plugins; foster plugin new begins one");
         }
         var cells = new ArrayList<List<String>>();
-        cells.add(List.of("ID", "VERSION", "RUNTIME", "STATE", "FOLDER"));
+        cells.add(List.of("ID", "VERSION", "RUNTIME", "PROTOCOL", "STATE", "FOLDER"));
         for (Row row : rows) {
             PluginManifest manifest = row.manifest();
             cells.add(
@@ -90,10 +90,15 @@ final class ListVerb extends DeclaredVerb {
                             manifest.id(),
                             manifest.version().isEmpty() ? "-" : manifest.version(),
                             manifest.launch().runtime(),
+                            protocol(manifest),
                             row.state(),
                             project.shown(manifest.folder())));
         }
         return Columns.of(cells);
+    }
+
+    private static String protocol(PluginManifest manifest) {
+        return manifest.messages() ? "nats" : "grpc";
     }
 
     private static Map<String, Object> described(
@@ -118,6 +123,7 @@ final class ListVerb extends DeclaredVerb {
                 .put("name", manifest.name())
                 .put("version", manifest.version())
                 .put("runtime", manifest.launch().runtime())
+                .put("protocol", protocol(manifest))
                 .put("folder", manifest.folder().toString())
                 .put("used", row.used())
                 .put("enabled", row.enabled())

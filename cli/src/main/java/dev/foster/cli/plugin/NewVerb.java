@@ -27,13 +27,19 @@ final class NewVerb extends DeclaredVerb {
                             "python|java|go|node",
                             "what it is written in (default: python)")
                     .value(
+                            "--protocol",
+                            "grpc|nats",
+                            "grpc: it serves calls; nats: it answers messages on the bus, in\n"
+                                    + "python or java (default: grpc)")
+                    .value(
                             "--into",
                             "DIR",
                             "the folder to put it in (default: that of the project)")
                     .inProject()
                     .example(
                             "foster plugin new dice-roller && foster plugin check"
-                                    + " plugins/dice-roller");
+                                    + " plugins/dice-roller")
+                    .example("foster plugin new greeter --protocol nats");
 
     NewVerb(Caller caller) {
         super(caller, OPTIONS, "write a small plugin to begin with");
@@ -57,7 +63,7 @@ final class NewVerb extends DeclaredVerb {
                         .map(into -> caller.directory().resolve(into).toAbsolutePath().normalize())
                         .orElse(project.directory())
                         .resolve(id);
-        Template template = Template.of(arguments.value("--lang").orElse("python"));
+        Template template = template(arguments, id);
         if (Files.exists(folder)) {
             throw new UsageProblem(
                     "cannot write " + folder + ": it is there already; choose another id");
@@ -77,5 +83,29 @@ final class NewVerb extends DeclaredVerb {
         caller.out()
                 .println("wrote " + shown + "; " + build + "foster plugin check " + shown + advice);
         return ExitCodes.OK;
+    }
+
+    private static Template template(Arguments arguments, String id) {
+        String language = arguments.value("--lang").orElse("python");
+        if (!arguments.value("--protocol").orElse("grpc").equals("nats")) {
+            return Template.of(language);
+        }
+        if (id.indexOf('.') >= 0) {
+            throw OPTIONS.problem(
+                    "\""
+                            + id
+                            + "\" becomes part of subjects, where a dot separates words; write it"
+                            + " like "
+                            + id.replace('.', '-'));
+        }
+        return Template.ofMessages(language)
+                .orElseThrow(
+                        () ->
+                                new UsageProblem(
+                                        "cannot begin a plugin in "
+                                                + language
+                                                + " that talks NATS: Foster runs those in Python"
+                                                + " and Java; add --lang python or --lang java, or"
+                                                + " leave out --protocol nats"));
     }
 }

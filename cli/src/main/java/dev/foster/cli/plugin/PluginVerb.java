@@ -62,9 +62,10 @@ public final class PluginVerb implements Verb {
                         """
                         usage: foster plugin WORD [OPTION...]
 
-                        A plugin is a folder with a manifest, plugin.yaml. Its program speaks gRPC with whoever hosts it.
-                        The plugins of a project stand below plugins in its foster.yaml, or lie in the folder that
-                        plugins_dir names there. Foster starts, watches and restarts them like processes.
+                        A plugin is a folder with a manifest, plugin.yaml. Its program speaks gRPC with whoever hosts it,
+                        or sends messages over the bus by NATS. The plugins of a project stand below plugins in its
+                        foster.yaml, or lie in the folder that plugins_dir names there. Foster starts, watches and restarts
+                        them like processes.
 
                         """);
         for (String word : WORDS) {

@@ -11,14 +11,33 @@ import java.util.Map;
  *
  * @param text what was found, or why it failed; the first line says it all
  */
-record Step(String name, boolean good, Duration took, String text) {
+record Step(String name, Verdict verdict, Duration took, String text) {
     private static final int NAME_WIDTH = 10;
     private static final int TIME_WIDTH = 7;
+
+    /** How a step went. */
+    enum Verdict {
+        GOOD("✓"),
+        /** It works, and somebody should look at it all the same. */
+        DOUBTFUL("!"),
+        BAD("✗");
+
+        private final String mark;
+
+        Verdict(String mark) {
+            this.mark = mark;
+        }
+    }
+
+    boolean good() {
+        return verdict != Verdict.BAD;
+    }
 
     /** For people. */
     String line() {
         String time = Durations.format(took);
-        return (good ? "✓ " : "✗ ")
+        return verdict.mark
+                + " "
                 + name
                 + " ".repeat(Math.max(1, NAME_WIDTH - name.length()))
                 + " ".repeat(Math.max(0, TIME_WIDTH - time.length()))
@@ -30,7 +49,8 @@ record Step(String name, boolean good, Duration took, String text) {
     Map<String, Object> toJson() {
         return Members.none()
                 .put("step", name)
-                .put("good", good)
+                .put("good", good())
+                .put("warning", verdict == Verdict.DOUBTFUL)
                 .put("ms", took.toMillis())
                 .put("text", text)
                 .object();

@@ -8,15 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A small plugin in one language, to begin with.
  *
- * @param language the folder of its files among the resources
+ * @param place the folder of its files among the resources
  * @param build what has to be done before it can be started; empty for nothing
  */
-record Template(String language, List<String> files, String build) {
+record Template(String place, List<String> files, String build) {
 
+    /** A plugin that serves calls. */
     static Template of(String language) {
         return switch (language) {
             case "go" ->
@@ -53,6 +55,33 @@ record Template(String language, List<String> files, String build) {
         };
     }
 
+    /**
+     * A plugin that talks NATS.
+     *
+     * @return empty for a language without a runner
+     */
+    static Optional<Template> ofMessages(String language) {
+        return Optional.ofNullable(
+                switch (language) {
+                    case "python" ->
+                            new Template(
+                                    "nats/python",
+                                    List.of("plugin.yaml", "plugin.py", "README.md"),
+                                    "");
+                    case "java" ->
+                            new Template(
+                                    "nats/java",
+                                    List.of(
+                                            "plugin.yaml",
+                                            "pom.xml",
+                                            "src/main/java/greeter/GreeterPlugin.java",
+                                            "src/main/resources/META-INF/services/dev.foster.sdk.bus.MessagePlugin",
+                                            "README.md"),
+                                    "mvn package");
+                    default -> null;
+                });
+    }
+
     void write(Path folder, String id) throws IOException {
         for (String file : files) {
             Path target = folder.resolve(file);
@@ -62,7 +91,7 @@ record Template(String language, List<String> files, String build) {
     }
 
     private String text(String file) throws IOException {
-        try (InputStream in = Template.class.getResourceAsStream(language + "/" + file)) {
+        try (InputStream in = Template.class.getResourceAsStream(place + "/" + file)) {
             if (in == null) {
                 throw new IOException("this build of foster lacks its template " + file);
             }

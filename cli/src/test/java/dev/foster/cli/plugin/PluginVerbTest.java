@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
@@ -114,16 +115,17 @@ class PluginVerbTest {
     @Test
     void thePluginsAreListedAndWhatIsWrongWithTheOthers() {
         Folders.script(folder.resolve("plugins/kv"), "kv", "", "");
-        Folders.script(folder.resolve("plugins/dice"), "dice", "enabled: false\n", "");
+        Folders.script(
+                folder.resolve("plugins/dice"), "dice", "enabled: false\nprotocol: nats\n", "");
         Folders.write(folder.resolve("plugins/bad/plugin.yaml"), "id: bad\nmian: x\n");
 
         assertThat(called.run("plugin", "list")).isZero();
 
         assertThat(called.out().lines())
                 .containsExactly(
-                        "ID    VERSION  RUNTIME  STATE     FOLDER",
-                        "dice  1.0.0    exec     disabled  plugins/dice",
-                        "kv    1.0.0    exec     enabled   plugins/kv");
+                        "ID    VERSION  RUNTIME  PROTOCOL  STATE     FOLDER",
+                        "dice  1.0.0    exec     nats      disabled  plugins/dice",
+                        "kv    1.0.0    exec     grpc      enabled   plugins/kv");
         assertThat(called.err()).contains("plugins/bad/plugin.yaml:2:1:");
     }
 
@@ -139,6 +141,7 @@ class PluginVerbTest {
         Members kv = listed.list("plugins", Members::of).getFirst();
         assertThat(kv.text("state")).isEqualTo("running");
         assertThat(kv.number("pid")).isEqualTo(17);
+        assertThat(kv.text("protocol")).isEqualTo("grpc");
         assertThat(kv.number("protocol_version")).isEqualTo(3);
         assertThat(kv.text("folder")).isEqualTo(folder.resolve("plugins/kv").toString());
         assertThat(kv.flag("used")).isTrue();
@@ -285,13 +288,24 @@ class PluginVerbTest {
     // ---- new ----
 
     @ParameterizedTest
-    @ValueSource(strings = {"python", "java", "go", "node"})
-    void aNewPluginHasAManifestThatIsRead(String language) throws IOException {
-        assertThat(called.run("plugin", "new", "dice-roller", "--lang", language)).isZero();
+    @CsvSource({"python,grpc", "java,grpc", "go,grpc", "node,grpc", "python,nats", "java,nats"})
+    void aNewPluginHasAManifestThatIsRead(String language, String protocol) throws IOException {
+        assertThat(
+                        called.run(
+                                "plugin",
+                                "new",
+                                "dice-roller",
+                                "--lang",
+                                language,
+                                "--protocol",
+                                protocol))
+                .isZero();
 
         assertThat(called.out()).startsWith("wrote plugins/dice-roller; ").contains("plugin check");
         assertThat(called.run("plugin", "list")).isZero();
-        assertThat(called.out()).containsPattern("dice-roller +0.1.0 .*plugins/dice-roller");
+        assertThat(called.out())
+                .containsPattern(
+                        "dice-roller +0.1.0 +\\w+ +" + protocol + " .*plugins/dice-roller");
         assertThat(called.err()).isEmpty();
         try (var files = Files.walk(folder.resolve("plugins/dice-roller"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -322,5 +336,24 @@ class PluginVerbTest {
         assertThat(called.run("plugin", "new", "../dice")).isEqualTo(2);
         ErrorGrammar.assertFollowedBy(called.err());
         assertThat(called.run("plugin", "new", "dice", "--lang", "cobol")).isEqualTo(2);
+        assertThat(called.run("plugin", "new", "dice", "--protocol", "smoke")).isEqualTo(2);
+    }
+
+    @Test
+    void anIdWithADotIsNoneForMessages() {
+        assertThat(called.run("plugin", "new", "my.dice", "--protocol", "nats")).isEqualTo(2);
+        ErrorGrammar.assertFollowedBy(called.err());
+        assertThat(called.err()).contains("my-dice");
+        assertThat(called.run("plugin", "new", "my.dice")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"go", "node"})
+    void aLanguageWithoutARunnerCannotTalkNats(String language) {
+        assertThat(called.run("plugin", "new", "dice", "--lang", language, "--protocol", "nats"))
+                .isEqualTo(2);
+        ErrorGrammar.assertFollowedBy(called.err());
+        assertThat(called.err()).contains("--lang python or --lang java");
+        assertThat(folder.resolve("plugins/dice")).doesNotExist();
     }
 }

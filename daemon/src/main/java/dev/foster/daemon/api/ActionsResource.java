@@ -22,6 +22,7 @@ final class ActionsResource {
                 Route.of("POST", "/v1/start", (request, _) -> start(request)),
                 Route.of("POST", "/v1/stop", (request, _) -> stop(request)),
                 Route.of("POST", "/v1/restart", (request, _) -> restart(request)),
+                Route.of("POST", "/v1/replace", (request, _) -> replace(request)),
                 Route.of(
                         "POST",
                         "/v1/reload",
@@ -48,6 +49,11 @@ final class ActionsResource {
     private HttpResponse restart(HttpRequest request) {
         List<String> names = names(Requests.members(request));
         return Requests.json(operations.restart(names, Requests.who(request)).toJson());
+    }
+
+    private HttpResponse replace(HttpRequest request) {
+        List<String> names = names(Requests.members(request));
+        return Requests.json(operations.replace(names, Requests.who(request)).toJson());
     }
 
     private HttpResponse down(HttpRequest request) {

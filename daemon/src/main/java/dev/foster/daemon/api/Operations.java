@@ -1,6 +1,8 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusView;
+import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.LogLineView;
@@ -49,6 +51,20 @@ public interface Operations {
     ActionResult stop(List<String> names, boolean force, String who);
 
     ActionResult restart(List<String> names, String who);
+
+    /**
+     * Replaces processes without a gap: a new one is started beside each, takes over when it is
+     * ready, and the old one finishes its work and ends.
+     *
+     * @throws ControlProblem when a new one does not become ready; the old one stays then
+     */
+    ActionResult replace(List<String> names, String who);
+
+    /** The bus and its commands. */
+    BusView bus();
+
+    /** Answers what a person wrote. */
+    ChatView chat(String user, String text);
 
     /**
      * Sends a signal to a process's group.

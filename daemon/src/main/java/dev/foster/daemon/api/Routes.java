@@ -26,6 +26,7 @@ final class Routes implements HttpHandler {
                                 new ProjectResource(operations).routes(),
                                 new ProcessesResource(operations).routes(),
                                 new ActionsResource(operations).routes(),
+                                new BusResource(operations).routes(),
                                 new EventsResource(operations).routes(),
                                 new LogsResource(operations).routes(),
                                 new OpenApiResource().routes())

@@ -55,10 +55,12 @@ public record PluginPlaces(Path directory, boolean whole, Map<String, Path> name
 
     private static Path folder(
             String name, Value entry, Path directory, Path project, Scalars scalars) {
-        return entry instanceof Mapping fields && fields.has("path")
-                ? fields.get("path")
-                        .flatMap(it -> scalars.path(it, "plugins." + name + ".path", project))
-                        .orElse(directory.resolve(name))
-                : directory.resolve(name);
+        if (!(entry instanceof Mapping fields)) {
+            return directory.resolve(name);
+        }
+        Path usual = fields.has("module") ? project : directory.resolve(name);
+        return fields.get("path")
+                .flatMap(it -> scalars.path(it, "plugins." + name + ".path", project))
+                .orElse(usual);
     }
 }

@@ -4,6 +4,7 @@ import dev.foster.daemon.config.Dependencies.Dependency;
 import dev.foster.daemon.config.Value.Entry;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.plugin.PluginSpec;
+import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.ManifestFault;
 import dev.foster.plugin.manifest.ManifestProblem;
 import dev.foster.plugin.manifest.ManifestReader;
@@ -13,12 +14,15 @@ import dev.foster.process.ChildSpec;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.ProcessSpec;
 
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads {@code plugins} and {@code plugins_dir}: each plugin's own manifest, and what the project
@@ -43,10 +47,29 @@ final class PluginReader {
     private final Context context;
     private final Scalars scalars;
     private final List<Found> found = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
 
     PluginReader(Context context) {
         this.context = context;
         this.scalars = context.scalars();
+    }
+
+    /** Whether what runs it is there; Java is, or nobody would ask. */
+    private boolean runs(PluginManifest manifest) {
+        return switch (manifest.launch()) {
+            case Launch.Python _ -> onPath("python3") || onPath("python");
+            case Launch.Node _ -> onPath("node");
+            case Launch.Exec _, Launch.Java _ -> true;
+        };
+    }
+
+    private boolean onPath(String program) {
+        return Stream.of(
+                        context.environment()
+                                .getOrDefault("PATH", "")
+                                .split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isEmpty())
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     List<Found> read(Mapping top) {
@@ -59,6 +82,14 @@ final class PluginReader {
                                         .forEach((name, entry) -> named(name, entry, places)));
         if (places.whole()) {
             top.get("plugins_dir").ifPresent(it -> folder(it, places));
+        }
+        if (!leftOut.isEmpty()) {
+            context.notices()
+                    .add(
+                            top.placeOf("plugins"),
+                            "left out "
+                                    + String.join(", ", leftOut)
+                                    + ": what runs them is not installed here (Python or Node.js)");
         }
         return found;
     }
@@ -73,7 +104,10 @@ final class PluginReader {
         if (settings.isEmpty() || folder == null) {
             return;
         }
-        Optional<PluginManifest> manifest = manifest(folder, entry.key());
+        Optional<PluginManifest> manifest =
+                settings.get().module().isPresent()
+                        ? settings.get().manifest(name, folder, entry.key().file())
+                        : manifest(folder, entry.key());
         if (manifest.isPresent() && !manifest.get().id().equals(name)) {
             var _ =
                     scalars.refuse(
@@ -140,11 +174,16 @@ final class PluginReader {
                 ChildSpec.of(PluginWords.command(manifest))
                         .directory(manifest.surroundings().workingDirectory())
                         .stopPlan(manifest.supervision().stop().plan());
+        boolean enabled = settings.enabled().orElse(manifest.supervision().enabled());
+        boolean missing = enabled && settings.optional() && !runs(manifest);
+        if (missing) {
+            leftOut.add(manifest.id());
+        }
         ProcessSpec process =
                 ProcessSpec.of(manifest.id(), child)
                         .restart(plugin.restart())
                         .dependsOn(conditions)
-                        .enabled(settings.enabled().orElse(manifest.supervision().enabled()));
+                        .enabled(enabled && !missing);
         Optional<String> described =
                 settings.description()
                         .or(() -> Optional.of(manifest.description()))

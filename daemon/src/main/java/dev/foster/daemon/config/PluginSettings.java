@@ -10,15 +10,21 @@ import dev.foster.plugin.manifest.Surroundings;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.RestartPolicy;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What a project's file says of one plugin, to be put over its manifest. */
 final class PluginSettings {
     /** Where a plugin finds what stands below {@code config}, as JSON. */
     static final String CONFIG_VARIABLE = "FOSTER_PLUGIN_CONFIG";
+
+    // Python itself imports a module whose name has a dash; only its statement cannot say so.
+    private static final Pattern MODULE =
+            Pattern.compile("[\\p{L}\\p{N}_-]+(?:\\.[\\p{L}\\p{N}_-]+)*");
 
     private final Mapping fields;
     private final String label;
@@ -56,6 +62,13 @@ final class PluginSettings {
         return fields.get("enabled").flatMap(it -> scalars.truth(it, label + ".enabled"));
     }
 
+    /** Whether it is left out where what runs it is not installed. */
+    boolean optional() {
+        return fields.get("optional")
+                .flatMap(it -> scalars.truth(it, label + ".optional"))
+                .orElse(false);
+    }
+
     Optional<String> description() {
         return fields.get("description").flatMap(it -> scalars.text(it, label + ".description"));
     }
@@ -64,6 +77,7 @@ final class PluginSettings {
     void check() {
         HostOptions host = PluginHosting.options();
         var _ = enabled();
+        var _ = optional();
         var _ = description();
         var _ = environment();
         var _ = startTimeout();
@@ -72,9 +86,38 @@ final class PluginSettings {
         var _ = healthService();
     }
 
+    /** The module that stands here instead of a manifest. */
+    Optional<Value> module() {
+        return fields.get("module");
+    }
+
+    /** What a manifest would say that has only the module. */
+    Optional<PluginManifest> manifest(String name, Path folder, Path file) {
+        Optional<String> module =
+                module().flatMap(it -> scalars.content(it, label + ".module"))
+                        .filter(this::isModule);
+        Optional<String> mainClass =
+                fields.get("class").flatMap(it -> scalars.content(it, label + ".class"));
+        return module.map(it -> MessageModule.manifest(name, it, mainClass, folder, file));
+    }
+
+    private boolean isModule(String name) {
+        boolean valid = MODULE.matcher(name).matches();
+        if (!valid) {
+            var _ =
+                    scalars.refuse(
+                            module().orElseThrow(),
+                            label + ".module",
+                            "\"" + Words.clip(name) + "\" is no name of a module",
+                            "write it like plugins.dice-roller.plugin");
+        }
+        return valid;
+    }
+
     /** The plugin, as its manifest and this say. */
     PluginSpec over(PluginManifest manifest) {
-        PluginSpec plain = PluginSpec.of(withEnvironment(manifest), PluginHosting.options());
+        PluginSpec plain =
+                PluginSpec.of(withEnvironment(manifest), PluginHosting.options(manifest));
         var terms = plain.terms();
         terms = startTimeout().map(terms::startTimeout).orElse(terms);
         terms = healthService().map(terms::healthService).orElse(terms);
@@ -85,17 +128,8 @@ final class PluginSettings {
         Surroundings own = manifest.surroundings();
         var variables = new LinkedHashMap<>(own.environment());
         variables.putAll(environment());
-        return new PluginManifest(
-                manifest.origin(),
-                manifest.id(),
-                manifest.name(),
-                manifest.version(),
-                manifest.description(),
-                manifest.minimumHost(),
-                manifest.launch(),
-                new Surroundings(own.workingDirectory(), variables, own.inherit()),
-                manifest.terms(),
-                manifest.supervision());
+        return manifest.surroundings(
+                new Surroundings(own.workingDirectory(), variables, own.inherit()));
     }
 
     private Map<String, String> environment() {

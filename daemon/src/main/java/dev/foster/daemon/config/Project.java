@@ -6,6 +6,7 @@ import dev.foster.supervise.spec.StackSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the files of a project say.
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param logs where the output of each process is written; every process has one
  * @param descriptions what people wrote about a process, for those that have a description
  * @param plugins what those processes are that are plugins, by name
+ * @param bus the bus, when the file names one or a plugin needs one
  * @param notices what was understood but has no effect
  */
 @SuppressWarnings("exports") // the plugin host is no module
@@ -28,6 +30,7 @@ public record Project(
         Map<String, LogSpec> logs,
         Map<String, String> descriptions,
         Map<String, PluginSpec> plugins,
+        Optional<BusSpec> bus,
         List<Notice> notices) {
     public Project {
         files = List.copyOf(files);
@@ -39,6 +42,7 @@ public record Project(
 
     /** The same with another stack. */
     public Project stack(StackSpec wanted) {
-        return new Project(name, directory, files, wanted, logs, descriptions, plugins, notices);
+        return new Project(
+                name, directory, files, wanted, logs, descriptions, plugins, bus, notices);
     }
 }

@@ -41,15 +41,29 @@ enum Section {
     PLUGIN(
             "plugin",
             "path",
+            "module",
+            "class",
             "config",
             "enabled",
+            "optional",
             "environment",
             "depends_on",
             "health",
             "restart",
             "start_timeout",
             "description"),
-    HEALTH("health", "service", "period", "timeout", "failures");
+    HEALTH("health", "service", "period", "timeout", "failures"),
+    BUS(
+            "bus",
+            "url",
+            "listen",
+            "user",
+            "password",
+            "token",
+            "credentials",
+            "ca",
+            "admins",
+            "prefix");
 
     private final String definition;
 

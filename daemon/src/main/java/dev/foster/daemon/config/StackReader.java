@@ -50,11 +50,10 @@ final class StackReader {
     Project read(Mapping top, List<Path> files) {
         scalars.knownKeys(top, "", Section.PROJECT);
         String name = projectName(top);
-        for (String later : List.of("bus", "mcp")) {
-            if (top.has(later)) {
-                context.notices().add(top.placeOf(later), later + " is not supported yet, ignored");
-            }
+        if (top.has("mcp")) {
+            context.notices().add(top.placeOf("mcp"), "mcp is not supported yet, ignored");
         }
+        Optional<BusSpec> bus = top.get("bus").flatMap(it -> new BusReader(context).read(it));
         readProcesses(top);
         if (top.has("plugins") || top.has("plugins_dir")) {
             new PluginReader(context).read(top).forEach(this::add);
@@ -78,7 +77,15 @@ final class StackReader {
                 logs,
                 descriptions,
                 plugins,
+                bus.or(this::neededBus),
                 context.notices().all());
+    }
+
+    /** Plugins that talk NATS need a bus, even if nobody named one. */
+    private Optional<BusSpec> neededBus() {
+        return plugins.values().stream().anyMatch(PluginSpec::messages)
+                ? Optional.of(BusSpec.embedded())
+                : Optional.empty();
     }
 
     private String projectName(Mapping top) {

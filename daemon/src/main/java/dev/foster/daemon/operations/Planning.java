@@ -50,8 +50,15 @@ final class Planning {
             }
         }
         changes.addAll(GroupPlanning.changes(current.stack().groups(), next.stack().groups()));
-        return new PlanView(
-                changes, unchanged, next.notices().stream().map(Notice::toString).toList());
+        return new PlanView(changes, unchanged, warnings(current, next));
+    }
+
+    private static List<String> warnings(Project current, Project next) {
+        var warnings = new ArrayList<>(next.notices().stream().map(Notice::toString).toList());
+        if (current.bus().isPresent() && !current.bus().equals(next.bus())) {
+            warnings.add("the bus stays as it is until the next foster up");
+        }
+        return warnings;
     }
 
     private static Map<String, ProcessSpec> byName(Project project) {

@@ -1,6 +1,8 @@
 package dev.foster.daemon.operations;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusView;
+import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.LogLineView;
@@ -15,6 +17,7 @@ import dev.foster.control.WhyView;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.bus.BusOffice;
 import dev.foster.daemon.config.ConfigurationProblem;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.journal.Journal;
@@ -27,6 +30,7 @@ import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.ProcessSpec;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,6 +39,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -42,6 +48,9 @@ import java.util.function.Supplier;
 
 /** What the API offers, done by the supervision of one project. */
 public final class StackOperations implements Operations {
+    /** What a process that was replaced has to finish its work. */
+    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
+
     private final Supervisor supervisor;
     private final Journal journal;
     private final LogStore logs;
@@ -50,6 +59,7 @@ public final class StackOperations implements Operations {
     private final ProcessFeed feed;
     private final About about;
     private final Supplier<Project> reader;
+    private final Supplier<Optional<BusOffice>> office;
     private final Consumer<String> down;
     private volatile Project project;
     private volatile boolean stopping;
@@ -62,9 +72,12 @@ public final class StackOperations implements Operations {
      *
      * @param reader reads the project's files again
      * @param protocolVersion what a plugin and Foster agreed to speak, by its name
+     * @param office the bus, while there is one
      */
     public record Source(
-            Supplier<Project> reader, Function<String, Optional<Long>> protocolVersion) {}
+            Supplier<Project> reader,
+            Function<String, Optional<Long>> protocolVersion,
+            Supplier<Optional<BusOffice>> office) {}
 
     /**
      * @param down begins the end of the daemon; is told who asked
@@ -83,6 +96,7 @@ public final class StackOperations implements Operations {
         this.project = project;
         this.about = about;
         this.reader = source.reader();
+        this.office = source.office();
         this.down = down;
         this.views = new Views(supervisor, logs, source.protocolVersion());
         this.reasons = new Reasons(supervisor, journal, logs);
@@ -243,6 +257,60 @@ public final class StackOperations implements Operations {
         List<String> wanted = select(names);
         supervisor.restart(wanted, who);
         return new ActionResult(wanted, List.of(), List.of());
+    }
+
+    @Override
+    public ActionResult replace(List<String> names, String who) {
+        refuseWhenStopping("replace");
+        List<String> wanted = select(names);
+        List<CompletableFuture<?>> begun =
+                wanted.stream()
+                        .<CompletableFuture<?>>map(
+                                name -> supervisor.replace(name, DRAIN_LIMIT, who))
+                        .toList();
+        var failures = new ArrayList<String>();
+        for (CompletableFuture<?> replacement : begun) {
+            try {
+                replacement.join();
+            } catch (CompletionException failure) {
+                failures.add(
+                        String.valueOf(
+                                Objects.requireNonNullElse(failure.getCause(), failure)
+                                        .getMessage()));
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT,
+                    String.join("; ", failures) + "; see foster logs; what ran before still runs");
+        }
+        return new ActionResult(wanted, List.of(), List.of());
+    }
+
+    @Override
+    public BusView bus() {
+        return theBus().view();
+    }
+
+    @Override
+    public ChatView chat(String user, String text) {
+        try {
+            return theBus().chat(user, text);
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT, "cannot answer: foster is on its way down");
+        }
+    }
+
+    private BusOffice theBus() {
+        return office.get()
+                .orElseThrow(
+                        () ->
+                                new ControlProblem(
+                                        ProblemCode.CONFLICT,
+                                        "cannot use the bus: this project has none; add a line"
+                                                + " bus: embedded, then foster reload"));
     }
 
     private ActionResult result(

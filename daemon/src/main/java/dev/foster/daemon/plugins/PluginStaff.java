@@ -1,13 +1,18 @@
 package dev.foster.daemon.plugins;
 
 import dev.foster.control.PluginChoices;
+import dev.foster.daemon.bus.BusOffice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.plugin.PluginAttendant;
 import dev.foster.plugin.PluginSpec;
+import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.message.MessageAttendant;
+import dev.foster.plugin.runtime.Progress;
 import dev.foster.plugin.runtime.RuntimeOptions;
 import dev.foster.plugin.runtime.Runtimes;
 import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
 
@@ -25,19 +30,23 @@ public final class PluginStaff {
     private final Runtimes runtimes;
     private final LogStore logs;
     private final PluginChoices choices;
+    private final Optional<BusOffice> office;
 
     /**
      * @param environment by it interpreters are found and environments are built
      * @param choices which plugins somebody has enabled or disabled
+     * @param office the bus, where there is one
      */
     public PluginStaff(
             ProcessEngine engine,
             Map<String, String> environment,
             LogStore logs,
-            PluginChoices choices) {
+            PluginChoices choices,
+            Optional<BusOffice> office) {
         this.runtimes = new Runtimes(engine, RuntimeOptions.of(environment));
         this.logs = logs;
         this.choices = choices;
+        this.office = office;
     }
 
     /** The project with its plugins attended, and enabled as somebody chose. */
@@ -57,12 +66,23 @@ public final class PluginStaff {
     private ProcessSpec staffed(
             ProcessSpec process, PluginSpec plugin, Map<String, Boolean> chosen) {
         String id = plugin.id();
-        PluginVoice voice = voices.computeIfAbsent(id, _ -> new PluginVoice(id, logs));
-        return plugin.process(
-                        new PluginAttendant(plugin, runtimes, line -> logs.remark(id, line), voice))
+        return plugin.process(attendant(plugin))
                 .child(process.child())
                 .dependsOn(process.dependsOn())
                 .enabled(chosen.getOrDefault(id, process.enabled()));
+    }
+
+    private Attendant attendant(PluginSpec plugin) {
+        String id = plugin.id();
+        Progress progress = line -> logs.remark(id, line);
+        if (plugin.messages()
+                && plugin.source() instanceof PluginSpec.Source.Manifest(PluginManifest manifest)) {
+            BusOffice bus = office.orElseThrow();
+            return new MessageAttendant(
+                    manifest, bus.bus(), runtimes, progress, bus.listener(manifest));
+        }
+        PluginVoice voice = voices.computeIfAbsent(id, _ -> new PluginVoice(id, logs));
+        return new PluginAttendant(plugin, runtimes, progress, voice);
     }
 
     /** What a plugin and Foster agreed to speak, while they do. */

@@ -1,6 +1,8 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusView;
+import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.LogLineView;
@@ -102,6 +104,31 @@ final class FakeOperations implements Operations {
     @Override
     public ActionResult restart(List<String> names, String who) {
         return called("restart " + names, who);
+    }
+
+    @Override
+    public ActionResult replace(List<String> names, String who) {
+        return called("replace " + names, who);
+    }
+
+    @Override
+    public BusView bus() {
+        return new BusView(
+                true,
+                List.of("nats://127.0.0.1:4222"),
+                Optional.of("foster"),
+                Optional.of("secret"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                Map.of("connections", 3L),
+                List.of(new BusView.CommandView("roll", "dice-roller", "rolls dice")));
+    }
+
+    @Override
+    public ChatView chat(String user, String text) {
+        return new ChatView(true, user + " wrote " + text, Optional.of("dice-roller"));
     }
 
     @Override

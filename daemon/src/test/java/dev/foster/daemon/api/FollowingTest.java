@@ -87,6 +87,9 @@ class FollowingTest {
         assertThat(client.start(List.of("web"), false).changed()).containsExactly("web");
         assertThat(client.stop(List.of("web"), true).changed()).containsExactly("web");
         assertThat(client.restart(List.of("web")).changed()).containsExactly("web");
+        assertThat(client.replace(List.of("web")).changed()).containsExactly("web");
+        assertThat(client.bus()).isEqualTo(operations.bus());
+        assertThat(client.chat("alice", "!roll 2d6").text()).isEqualTo("alice wrote !roll 2d6");
         client.signal("web", "TERM");
         client.input("web", new byte[] {'x'}, true);
         client.down();
@@ -96,6 +99,7 @@ class FollowingTest {
                         "start [web] false" + who,
                         "stop [web] true" + who,
                         "restart [web]" + who,
+                        "replace [web]" + who,
                         "signal web TERM" + who,
                         "input web x true",
                         "down" + who);

@@ -3,6 +3,8 @@ package dev.foster.daemon.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusView;
+import dev.foster.control.ChatView;
 import dev.foster.control.EventView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.PlanChange;
@@ -43,6 +45,9 @@ class OpenApiTest {
                     PlanView.class,
                     PlanChange.class,
                     ActionResult.class,
+                    BusView.class,
+                    BusView.CommandView.class,
+                    ChatView.class,
                     ProblemView.class);
 
     private final Members document = Members.of(JsonText.parse(OpenApiResource.document()));

@@ -11,6 +11,12 @@ final class Corpus {
                     "processes: {w: {command: run}}",
                     "{\"processes\": {\"w\": {\"command\": [\"run\", \"it\"]}}}",
                     "plugins: {}\nbus: embedded\nmcp: {}",
+                    "bus: nats://127.0.0.1:4222",
+                    "bus: {listen: 4222, user: guest, password: '${SET:-secret}', admins: [a, b]}",
+                    "bus: {listen: '127.0.0.1:0', prefix: '.'}",
+                    "bus: {url: [nats://a:1, tls://b], token: t, ca: ca.pem}",
+                    "bus: {url: nats://a, credentials: a.creds}",
+                    "bus: {}\nplugins: {dice: {module: plugins.dice-roller.plugin, class: A}}",
                     "plugins_dir: none-here",
                     "plugins: {kv: {}}\nplugins_dir: plugins",
                     "plugins: {kv: {path: plugins/kv}}\n"

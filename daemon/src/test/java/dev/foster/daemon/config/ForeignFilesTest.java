@@ -2,7 +2,10 @@ package dev.foster.daemon.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.foster.plugin.PluginSpec;
+import dev.foster.plugin.message.BusEntry;
 import dev.foster.process.Signal;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
@@ -260,37 +263,42 @@ class ForeignFilesTest {
     }
 
     @Test
-    void theConfigurationOfRoseyStartsNothingAndSaysSo() {
+    void theConfigurationOfRoseyNamesItsPluginsAndItsBus() {
         reading.file(
                 "config.json",
                 """
                 {
+                  "log_level": "INFO",
                   "nats": {"servers": ["nats://localhost:4222"]},
                   "plugins": {
                     "dice-roller": {"module_path": "plugins.dice-roller.plugin", "enabled": true},
-                    "quote-db": {"module_path": "plugins.quote-db.plugin", "enabled": false}
+                    "quote-db": {"module_path": "plugins.quote-db.plugin", "enabled": false,
+                                 "config": {"path": "quotes"}, "priority": 3}
                   }
                 }
                 """);
         Project project = rosey();
 
-        assertThat(project.stack().processes()).isEmpty();
+        assertThat(project.stack().processes())
+                .extracting(ProcessSpec::name, ProcessSpec::enabled)
+                .containsExactly(tuple("dice-roller", true), tuple("quote-db", false));
+        assertThat(project.plugins().values()).allMatch(PluginSpec::messages);
+        assertThat(project.bus().orElseThrow().where())
+                .isEqualTo(
+                        new BusSpec.Where.Remote(BusEntry.open(List.of("nats://localhost:4222"))));
         assertThat(project.notices())
                 .extracting(Notice::message)
                 .containsExactlyInAnyOrder(
-                        "nats is not used: the bus comes with a later version",
-                        "plugin dice-roller (plugins.dice-roller.plugin) is not started: plugins"
-                                + " come with a later version",
-                        "plugin quote-db (plugins.quote-db.plugin), disabled, is not started:"
-                                + " plugins come with a later version");
+                        "log_level is Rosey's own, ignored",
+                        "plugins.quote-db.priority has no equivalent, ignored");
     }
 
     @Test
     void aConfigurationThatIsNotRoseysIsRefused() {
-        reading.file("config.json", "{\"plugins\": {\"a\": {\"enabled\": 1}}}");
+        reading.file("config.json", "{\"plugins\": {\"a\": {}, \"b\": {\"module_path\": \"..\"}}}");
         assertThat(catchThrowableOfType(ConfigurationProblem.class, this::rosey).getMessage())
-                .contains("config.json:1:31: cannot read plugins.a.enabled: expected true or false")
-                .contains("config.json:1:14: cannot read plugins.a: it has no module_path");
+                .contains("config.json:1:14: cannot read plugins.a: it has no module_path")
+                .contains("cannot read plugins.b.module: \"..\" is no name of a module");
         reading.file("config.json", "{\"other\": 1}");
         assertThat(catchThrowableOfType(ConfigurationProblem.class, this::rosey).getMessage())
                 .contains("it has no plugins; name another file with -f");

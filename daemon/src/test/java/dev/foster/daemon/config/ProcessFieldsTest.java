@@ -91,7 +91,6 @@ class ProcessFieldsTest {
                 .isEqualTo(LogSpec.defaults().file(folder.resolve("logs/monitor.log")));
         assertThat(reading.notices())
                 .containsExactly(
-                        "foster.yaml:2:1: bus is not supported yet, ignored",
                         "foster.yaml:14:5: limits are not enforced yet, ignored",
                         "foster.yaml:21:1: mcp is not supported yet, ignored");
     }

@@ -38,9 +38,13 @@ final class FosterReader {
         String description = fields.text("description").orElse("");
         Protocol protocol = protocol();
         Surroundings surroundings = surroundings();
-        Supervision supervision = new SupervisionReader(fields).read();
+        Supervision supervision = new SupervisionReader(fields, protocol.stop()).read();
         Optional<Launch> launch = new LaunchReader(fields).read();
         Terms terms = terms(protocol, launch);
+        Messaging messaging = new MessagingReader(fields).read(protocol);
+        if (protocol == Protocol.NATS) {
+            id.ifPresent(this::checkToken);
+        }
         if (id.isEmpty() || launch.isEmpty()) {
             return Optional.empty();
         }
@@ -55,7 +59,18 @@ final class FosterReader {
                         launch.get(),
                         surroundings,
                         terms,
-                        supervision));
+                        supervision,
+                        messaging));
+    }
+
+    private void checkToken(String id) {
+        if (id.indexOf('.') >= 0) {
+            fields.refuse(
+                    fields.mapping().placeOf("id"),
+                    "id",
+                    Words.quote(id) + " is part of subjects, where a dot separates words",
+                    "write it like " + id.replace('.', '-'));
+        }
     }
 
     private Optional<String> id() {
@@ -100,15 +115,18 @@ final class FosterReader {
 
     private Protocol protocol() {
         Optional<String> word = fields.word("protocol");
-        if (word.isPresent() && (word.get().equals("nats") || word.get().equals("stdio"))) {
+        if (word.isPresent() && word.get().equals("stdio")) {
             fields.refuse(
                     fields.value("protocol").orElse(fields.mapping()),
                     "protocol",
-                    word.get() + " is not there yet",
-                    "use grpc for now");
+                    "stdio is not there yet",
+                    "use grpc or nats for now");
             return Protocol.GRPC;
         }
-        return fields.choice("protocol", Map.of("grpc", Protocol.GRPC)).orElse(Protocol.GRPC);
+        Map<String, Protocol> meanings = new LinkedHashMap<>();
+        meanings.put("grpc", Protocol.GRPC);
+        meanings.put("nats", Protocol.NATS);
+        return fields.choice("protocol", meanings).orElse(Protocol.GRPC);
     }
 
     private Surroundings surroundings() {

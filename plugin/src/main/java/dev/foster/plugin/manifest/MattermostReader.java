@@ -61,7 +61,8 @@ final class MattermostReader {
                                 false,
                                 Optional.empty(),
                                 Terms.usualStartTimeout(launch.get())),
-                        Supervision.unsaid()));
+                        Supervision.unsaid(),
+                        Messaging.unsaid()));
     }
 
     private Optional<String> id() {

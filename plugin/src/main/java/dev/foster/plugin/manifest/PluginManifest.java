@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param version its own version; empty when it says none
  * @param description what it is for; empty when it does not say
  * @param minimumHost the oldest version of the host it works with, by a Mattermost manifest
+ * @param messaging what it says about messages, where it talks NATS
  */
 public record PluginManifest(
         Origin origin,
@@ -24,7 +25,8 @@ public record PluginManifest(
         Launch launch,
         Surroundings surroundings,
         Terms terms,
-        Supervision supervision) {
+        Supervision supervision,
+        Messaging messaging) {
 
     /**
      * Where a manifest was read.
@@ -57,6 +59,28 @@ public record PluginManifest(
         Objects.requireNonNull(surroundings);
         Objects.requireNonNull(terms);
         Objects.requireNonNull(supervision);
+        Objects.requireNonNull(messaging);
+    }
+
+    /** The same plugin in other surroundings. */
+    public PluginManifest surroundings(Surroundings wanted) {
+        return new PluginManifest(
+                origin,
+                id,
+                name,
+                version,
+                description,
+                minimumHost,
+                launch,
+                wanted,
+                terms,
+                supervision,
+                messaging);
+    }
+
+    /** Whether it sends messages over the bus instead of serving calls. */
+    public boolean messages() {
+        return terms.protocol() == Terms.Protocol.NATS;
     }
 
     /** The plugin's folder, absolute. */

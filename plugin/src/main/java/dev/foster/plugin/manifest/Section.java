@@ -31,16 +31,21 @@ enum Section {
             "java",
             "node",
             "depends_on",
-            "enabled"),
+            "enabled",
+            "commands",
+            "permissions",
+            "shared"),
     COOKIE("cookie", "key", "value"),
     CHECKSUM("checksum", "sha256"),
     STOP("stop", "shutdown", "signal", "grace", "eof_wait"),
     HEALTH("health", "service", "period", "timeout", "failures"),
     RESTART("restart", "policy", "backoff", "limit", "reset_after", "success_codes"),
     BACKOFF("backoff", "initial", "factor", "max", "jitter"),
-    PYTHON("python", "version", "mode", "requirements", "venv", "module"),
+    PYTHON("python", "version", "mode", "requirements", "venv", "module", "class"),
     JAVA("java", "main_class", "class_path", "jvm_args", "memory"),
-    NODE("node", "options");
+    NODE("node", "options"),
+    COMMAND("command", "subject", "description"),
+    PERMISSIONS("permissions", "publish", "subscribe");
 
     private final String definition;
 

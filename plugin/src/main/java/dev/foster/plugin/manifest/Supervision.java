@@ -30,6 +30,11 @@ public record Supervision(
 
     /** Nothing said: all is as the host has it. */
     public static Supervision unsaid() {
+        return unsaid(StopPlan.defaults());
+    }
+
+    /** Nothing said, of a plugin that is usually stopped like this. */
+    public static Supervision unsaid(StopPlan stop) {
         return new Supervision(
                 new Health(
                         true,
@@ -44,7 +49,7 @@ public record Supervision(
                         Optional.empty(),
                         false,
                         Optional.empty()),
-                new Stop(Optional.empty(), StopPlan.defaults()),
+                new Stop(Optional.empty(), stop),
                 List.of(),
                 true);
     }

@@ -25,9 +25,14 @@ final class SupervisionReader {
     private static final Pattern LIMIT = Pattern.compile("(\\d{1,6}) in (\\S+(?: [a-z]+)?)");
 
     private final Fields fields;
+    private final StopPlan usual;
 
-    SupervisionReader(Fields fields) {
+    /**
+     * @param usual how plugins of its kind are stopped
+     */
+    SupervisionReader(Fields fields, StopPlan usual) {
         this.fields = fields;
+        this.usual = usual;
     }
 
     Supervision read() {
@@ -157,7 +162,7 @@ final class SupervisionReader {
 
     private Stop stop() {
         Fields stop = fields.section("stop", Section.STOP);
-        StopPlan plan = StopPlan.defaults();
+        StopPlan plan = usual;
         Optional<Duration> grace = stop.duration("grace");
         Optional<Duration> eofWait = stop.duration("eof_wait");
         if (grace.isPresent()) {

@@ -1,5 +1,7 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.process.StopPlan;
+
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Objects;
@@ -29,7 +31,20 @@ public record Terms(
 
     /** What a plugin speaks. */
     public enum Protocol {
-        GRPC
+        /** The protocol of go-plugin. */
+        GRPC,
+        /** Messages over the bus. */
+        NATS;
+
+        /** How its plugins are stopped, unless they say otherwise. */
+        public StopPlan stop() {
+            return switch (this) {
+                case GRPC -> StopPlan.defaults();
+                // A runner does not read its input, and answers what it has taken before it ends.
+                case NATS ->
+                        StopPlan.defaults().eofWait(Duration.ZERO).grace(Duration.ofSeconds(10));
+            };
+        }
     }
 
     /** How a connection is encrypted. */

@@ -54,6 +54,7 @@ record EnvironmentPlan(
         for (String line : requirements.lines()) {
             lines.add("requires " + line + stamp(directory, line));
         }
+        requirements.added().forEach(line -> lines.add("requires " + line));
         sdk.ifPresent(path -> lines.add("sdk " + path + " " + stamp(path)));
         return new EnvironmentPlan(
                 owner, directory, interpreter, requirements, sdk, String.join("\n", lines) + "\n");
@@ -113,6 +114,7 @@ record EnvironmentPlan(
         } else {
             arguments.addAll(requirements.lines());
         }
+        arguments.addAll(requirements.added());
         return arguments;
     }
 

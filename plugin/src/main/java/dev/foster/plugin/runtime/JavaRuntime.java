@@ -17,13 +17,24 @@ import java.util.stream.Collectors;
 final class JavaRuntime {
     private final Programs programs;
     private final RuntimeOptions options;
+    private final StartupCaches caches;
 
-    JavaRuntime(Programs programs, RuntimeOptions options) {
+    JavaRuntime(Tool tool, Programs programs, RuntimeOptions options) {
         this.programs = programs;
         this.options = options;
+        this.caches = new StartupCaches(tool, options);
     }
 
-    Runtimes.Found find(PluginManifest manifest, Launch.Java java, List<String> checks) {
+    Runtimes.Found find(
+            PluginManifest manifest, Launch.Java java, Progress progress, List<String> checks)
+            throws InterruptedException {
+        return manifest.messages()
+                ? message(manifest, java, progress, checks)
+                : standalone(manifest, java, checks);
+    }
+
+    private Runtimes.Found standalone(
+            PluginManifest manifest, Launch.Java java, List<String> checks) {
         Path program = program(manifest);
         checks.add("java is " + program);
         var command = new ArrayList<>(List.of(program.toString()));
@@ -40,15 +51,62 @@ final class JavaRuntime {
             case Launch.Start.MainClass(String name, List<Path> classPath) -> {
                 classPath.forEach(path -> checkClassPath(manifest, path));
                 command.add("-cp");
-                command.add(
-                        classPath.stream()
-                                .map(Path::toString)
-                                .collect(Collectors.joining(File.pathSeparator)));
+                command.add(joined(classPath));
                 command.add(name);
             }
         }
         command.addAll(java.arguments());
         return new Runtimes.Found(command, Map.of(), Set.of());
+    }
+
+    /** A plugin that our runner runs. */
+    private Runtimes.Found message(
+            PluginManifest manifest, Launch.Java java, Progress progress, List<String> checks)
+            throws InterruptedException {
+        JavaRunner runner =
+                JavaRunner.find()
+                        .orElseThrow(
+                                () ->
+                                        Runtimes.problem(
+                                                manifest,
+                                                "what runs message plugins in Java is not part of"
+                                                        + " this Foster; install a whole one"));
+        Path program = program(manifest);
+        checks.add("java is " + program);
+        List<String> virtualMachine = MessageJvm.options(java);
+        var command = new ArrayList<>(Runtimes.command(program, virtualMachine));
+        caches.provide(program, virtualMachine, runner, progress)
+                .ifPresent(
+                        cache -> {
+                            command.add("-XX:AOTCache=" + cache);
+                            checks.add("its start-up cache is " + cache);
+                        });
+        var classPath = new ArrayList<>(runner.classPath());
+        // A jar says itself which class it is.
+        Optional<String> name = Optional.empty();
+        switch (java.start()) {
+            case Launch.Start.Jar(Path file) -> classPath.add(file);
+            case Launch.Start.MainClass(String main, List<Path> own) -> {
+                own.forEach(path -> checkClassPath(manifest, path));
+                classPath.addAll(own);
+                name = Optional.of(main);
+            }
+        }
+        command.add("-cp");
+        command.add(joined(classPath));
+        command.add(JavaRunner.MAIN);
+        name.ifPresent(command::add);
+        if (!java.arguments().isEmpty()) {
+            command.add("--");
+            command.addAll(java.arguments());
+        }
+        return new Runtimes.Found(command, Map.of(), Set.of());
+    }
+
+    private static String joined(List<Path> classPath) {
+        return classPath.stream()
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static void checkClassPath(PluginManifest manifest, Path path) {

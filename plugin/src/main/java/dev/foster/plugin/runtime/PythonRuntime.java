@@ -23,6 +23,7 @@ final class PythonRuntime {
     private final Programs programs;
     private final InterpreterSearch search;
     private final PythonEnvironments environments;
+    private final PythonRunner runner;
     private final RuntimeOptions options;
 
     PythonRuntime(Tool tool, Programs programs, RuntimeOptions options) {
@@ -30,15 +31,13 @@ final class PythonRuntime {
         this.options = options;
         this.search = new InterpreterSearch(tool, programs, options);
         this.environments = new PythonEnvironments(tool, search, options);
+        this.runner = new PythonRunner(options);
     }
 
     Runtimes.Found find(
             PluginManifest manifest, Launch.Python launch, Progress progress, List<String> checks)
             throws InterruptedException {
-        Requirements requirements =
-                launch.mode() == Launch.Mode.SYSTEM || launch.mode() == Launch.Mode.BUNDLED
-                        ? Requirements.none(manifest.folder())
-                        : new RequirementsReader(manifest).read(launch);
+        Requirements requirements = requirements(manifest, launch);
         VersionRange range = launch.version().and(requirements.python());
         var passedOver = new ArrayList<String>();
         if (launch.mode() != Launch.Mode.SYSTEM) {
@@ -70,6 +69,14 @@ final class PythonRuntime {
         return found(manifest, launch, python, Optional.of(environment));
     }
 
+    private static Requirements requirements(PluginManifest manifest, Launch.Python launch) {
+        if (launch.mode() == Launch.Mode.SYSTEM || launch.mode() == Launch.Mode.BUNDLED) {
+            return Requirements.none(manifest.folder());
+        }
+        Requirements said = new RequirementsReader(manifest).read(launch);
+        return manifest.messages() ? said.and(PythonRunner.REQUIREMENT) : said;
+    }
+
     private RuntimeProblem noPython(
             PluginManifest manifest, VersionRange range, List<String> passedOver) {
         String told =
@@ -93,7 +100,8 @@ final class PythonRuntime {
             PluginManifest manifest,
             Launch.Python launch,
             Path interpreter,
-            Optional<Path> environment) {
+            Optional<Path> environment)
+            throws InterruptedException {
         var variables = new LinkedHashMap<String, String>();
         variables.put("PYTHONUNBUFFERED", "1");
         if (environment.isPresent()) {
@@ -104,9 +112,13 @@ final class PythonRuntime {
             vendored(manifest).ifPresent(path -> variables.put("PYTHONPATH", path));
         }
         var command = new ArrayList<>(List.of(interpreter.toString()));
-        switch (launch.entry()) {
-            case Launch.Entry.Script(Path file) -> command.add(file.toString());
-            case Launch.Entry.Module(String name) -> command.addAll(List.of("-m", name));
+        if (manifest.messages()) {
+            command.addAll(runner.arguments(manifest, launch));
+        } else {
+            switch (launch.entry()) {
+                case Launch.Entry.Script(Path file) -> command.add(file.toString());
+                case Launch.Entry.Module(String name) -> command.addAll(List.of("-m", name));
+            }
         }
         command.addAll(launch.arguments());
         return new Runtimes.Found(command, Map.copyOf(variables), REMOVED);

@@ -16,8 +16,14 @@ import java.util.regex.Pattern;
  * @param file the file to hand to pip, when there is one in its own format
  * @param lines what is required, normalised: no comments, no empty lines, sorted
  * @param python which versions of Python the same file asks for
+ * @param added what is required besides, which stands in no file
  */
-record Requirements(Path source, Optional<Path> file, List<String> lines, VersionRange python) {
+record Requirements(
+        Path source,
+        Optional<Path> file,
+        List<String> lines,
+        VersionRange python,
+        List<String> added) {
     private static final Pattern NAME =
             Pattern.compile(
                     "([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\\s*(?:$|[\\[<>=!~;@( ,].*)");
@@ -25,6 +31,11 @@ record Requirements(Path source, Optional<Path> file, List<String> lines, Versio
 
     Requirements {
         lines = List.copyOf(lines);
+        added = List.copyOf(added);
+    }
+
+    Requirements(Path source, Optional<Path> file, List<String> lines, VersionRange python) {
+        this(source, file, lines, python, List.of());
     }
 
     static Requirements none(Path folder) {
@@ -32,7 +43,14 @@ record Requirements(Path source, Optional<Path> file, List<String> lines, Versio
     }
 
     boolean isEmpty() {
-        return lines.isEmpty();
+        return lines.isEmpty() && added.isEmpty();
+    }
+
+    /** These and one more, unless the package is required anyway. */
+    Requirements and(String line) {
+        return name(line).filter(this::names).isPresent()
+                ? this
+                : new Requirements(source, file, lines, python, List.of(line));
     }
 
     /** Whether a package is required, by its normalised name. */

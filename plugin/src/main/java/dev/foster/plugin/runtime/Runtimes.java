@@ -23,14 +23,14 @@ import java.util.Set;
  * by many threads; two that need the same environment share one build of it.
  */
 public final class Runtimes {
-    private final RuntimeOptions options;
     private final Programs programs;
     private final PythonRuntime python;
+    private final JavaRuntime java;
 
     public Runtimes(ProcessEngine engine, RuntimeOptions options) {
-        this.options = options;
         this.programs = new Programs(options.environment());
         this.python = new PythonRuntime(new Tool(engine), programs, options);
+        this.java = new JavaRuntime(new Tool(engine), programs, options);
     }
 
     /** What a runtime makes of a launch. */
@@ -55,8 +55,7 @@ public final class Runtimes {
                 switch (manifest.launch()) {
                     case Launch.Exec exec -> exec(manifest, exec, checks);
                     case Launch.Python launch -> python.find(manifest, launch, progress, checks);
-                    case Launch.Java java ->
-                            new JavaRuntime(programs, options).find(manifest, java, checks);
+                    case Launch.Java launch -> java.find(manifest, launch, progress, checks);
                     case Launch.Node node -> node(manifest, node, checks);
                 };
         var environment = new LinkedHashMap<String, String>();

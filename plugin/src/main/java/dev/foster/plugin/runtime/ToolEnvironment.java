@@ -45,6 +45,11 @@ final class ToolEnvironment {
         return chosen(host, false);
     }
 
+    /** For a rehearsal of the runner. */
+    static Map<String, String> forJava(Map<String, String> host) {
+        return chosen(host, false);
+    }
+
     /** For building an environment. */
     static Map<String, String> forPip(Map<String, String> host) {
         Map<String, String> environment = chosen(host, true);

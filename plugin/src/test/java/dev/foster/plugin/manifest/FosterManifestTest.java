@@ -219,8 +219,8 @@ class FosterManifestTest {
 
     @Test
     void protocolsThatAreNotThereYetAreRefusedByName() {
-        assertThat(Manifests.refused(folder, "id: kv\nmain: p.py\nprotocol: nats"))
-                .contains("cannot read protocol: nats is not there yet; use grpc for now");
+        assertThat(Manifests.refused(folder, "id: kv\nmain: p.py\nprotocol: stdio"))
+                .contains("cannot read protocol: stdio is not there yet; use grpc or nats for now");
         assertThat(Manifests.refused(folder, "id: kv\nmain: p.py\nprotocol: stdio"))
                 .contains("stdio is not there yet");
         assertThat(Manifests.refused(folder, "id: kv\nmain: p.py\nprotocol: soap"))

@@ -75,8 +75,11 @@ class ManifestSchemaTest {
                     "version: latest",
                     "description: []",
                     "runtime: ruby",
-                    "protocol: nats",
                     "protocol: stdio",
+                    "commands: {roll: dice.roll}",
+                    "permissions: {publish: [a.b]}",
+                    "shared: true",
+                    "python: {class: ''}",
                     "args: text",
                     "args: [[a]]",
                     "environment: [A=b]",
@@ -132,7 +135,12 @@ class ManifestSchemaTest {
                     "{id: a, command: [node, a.js]}",
                     "{id: a, runtime: python, python: {module: a.b}}",
                     "{id: a, runtime: java, java: {main_class: a.B, class_path: [a.jar, 'lib/*']}}",
-                    "{id: a, runtime: java, main: a.jar, java: {main_class: a.B}}");
+                    "{id: a, runtime: java, main: a.jar, java: {main_class: a.B}}",
+                    "{id: a, main: a.py, protocol: nats}",
+                    "{id: a, main: a.py, protocol: nats, shared: false, python: {class: A}}",
+                    "{id: a, main: a, protocol: nats, commands: {roll: a.b, 8ball: {subject: c}}}",
+                    "{id: a, main: a, protocol: nats, permissions: {publish: [a.>], subscribe:"
+                            + " ['*.b', '>']}}");
 
     private static final List<String> BAD_WHOLE =
             List.of(
@@ -147,7 +155,17 @@ class ManifestSchemaTest {
                     "{id: a, command: ./a}",
                     "{id: a, command: []}",
                     "{id: a, command: ['']}",
-                    "{id: a, command: [./a], main: a}");
+                    "{id: a, command: [./a], main: a}",
+                    "{id: a.b, main: a.py, protocol: nats}",
+                    "{id: a, main: a, protocol: nats, commands: {'a b': c.d}}",
+                    "{id: a, main: a, protocol: nats, commands: {roll: a.*}}",
+                    "{id: a, main: a, protocol: nats, commands: {roll: a..b}}",
+                    "{id: a, main: a, protocol: nats, commands: {roll: {description: x}}}",
+                    "{id: a, main: a, protocol: nats, commands: {roll: {subject: a, more: b}}}",
+                    "{id: a, main: a, protocol: nats, commands: [roll]}",
+                    "{id: a, main: a, protocol: nats, permissions: {publish: ['a.>.b']}}",
+                    "{id: a, main: a, protocol: nats, permissions: {send: [a]}}",
+                    "{id: a, main: a, protocol: nats, shared: perhaps}");
 
     @TempDir Path folder;
 
@@ -196,7 +214,7 @@ class ManifestSchemaTest {
         }
         long described =
                 definitions.entries().values().stream()
-                        .filter(it -> ((Mapping) it.value()).has("properties"))
+                        .filter(it -> ((Mapping) it.value()).has("additionalProperties"))
                         .count();
         assertThat(described).isEqualTo(Section.values().length - 1);
     }

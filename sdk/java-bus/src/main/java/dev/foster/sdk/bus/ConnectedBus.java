@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 
@@ -23,6 +24,7 @@ final class ConnectedBus implements Bus {
     private final List<String> arguments;
     private final Connection connection;
     private final List<LiveSubscription> subscriptions = new CopyOnWriteArrayList<>();
+    private final Map<String, Integer> subscribed = new ConcurrentHashMap<>();
 
     ConnectedBus(Surroundings surroundings, List<String> arguments, Connection connection) {
         this.surroundings = surroundings;
@@ -57,7 +59,20 @@ final class ConnectedBus implements Bus {
 
     @Override
     public BusSubscription subscribe(String subject, MessageHandler handler) {
-        return subscribe(subject, surroundings.queue(), handler);
+        return subscribe(subject, group(subject), handler);
+    }
+
+    /**
+     * A group for each subscription: in one for all, a message that two of them ask for would reach
+     * only one. The other run subscribes in the same order, so that its second subscription to a
+     * subject meets the second of this one.
+     */
+    private String group(String subject) {
+        if (surroundings.queue().isEmpty()) {
+            return "";
+        }
+        int number = subscribed.merge(subject, 1, Integer::sum);
+        return surroundings.queue() + "." + subject + (number == 1 ? "" : "#" + number);
     }
 
     @Override

@@ -1,0 +1,18 @@
+package dev.foster.cli.bus;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The bus that {@code NATS_URL} names, or where a server listens that was told nothing else. */
+final class EnvironmentAddress implements BusAddress {
+    private static final String USUAL = "nats://127.0.0.1:4222";
+
+    @Override
+    public Optional<BusTarget> find(Caller caller, Arguments arguments) {
+        String named = caller.environment().getOrDefault("NATS_URL", "");
+        return Optional.of(BusTarget.at(List.of((named.isEmpty() ? USUAL : named).split(",", -1))));
+    }
+}

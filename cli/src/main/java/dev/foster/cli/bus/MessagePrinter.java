@@ -1,0 +1,100 @@
+package dev.foster.cli.bus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Caller;
+import dev.foster.cli.Safe;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
+import io.nats.client.Message;
+import io.nats.client.impl.Headers;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Shows messages to people, to programs, or as they are. */
+final class MessagePrinter {
+    private final Caller caller;
+    private final boolean json;
+    private final boolean raw;
+    private int number;
+
+    MessagePrinter(Caller caller, Arguments arguments) {
+        this.caller = caller;
+        json = arguments.has("--json");
+        raw = arguments.has("--raw");
+    }
+
+    void print(Message message) {
+        number++;
+        if (json) {
+            caller.out().println(JsonText.write(object(message)));
+        } else if (raw) {
+            caller.out().writeBytes(message.getData());
+            caller.out().println();
+        } else {
+            show(message);
+        }
+        caller.out().flush();
+    }
+
+    /** Whether nobody reads any more. */
+    boolean broken() {
+        return caller.out().checkError();
+    }
+
+    private void show(Message message) {
+        String reply = message.getReplyTo() == null ? "" : ", answers to " + message.getReplyTo();
+        caller.out().println("[" + number + "] " + Safe.line(message.getSubject() + reply));
+        headers(message)
+                .forEach(
+                        (name, values) ->
+                                values.forEach(
+                                        value ->
+                                                caller.out()
+                                                        .println(Safe.line(name + ": " + value))));
+        text(message)
+                .orElseGet(() -> message.getData().length + " bytes that are no text")
+                .lines()
+                .forEach(line -> caller.out().println(Safe.line(line)));
+    }
+
+    private static Map<String, Object> object(Message message) {
+        Optional<String> text = text(message);
+        Members members =
+                Members.none()
+                        .put("subject", message.getSubject())
+                        .put("reply", Optional.ofNullable(message.getReplyTo()))
+                        .put("data", text);
+        if (text.isEmpty()) {
+            members.put("base64", Base64.getEncoder().encodeToString(message.getData()));
+        }
+        Map<String, Object> headers = new LinkedHashMap<>(headers(message));
+        return headers.isEmpty() ? members.object() : members.put("headers", headers).object();
+    }
+
+    private static Map<String, List<String>> headers(Message message) {
+        Headers headers = message.getHeaders();
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        if (headers != null) {
+            headers.forEach(all::put);
+        }
+        return all;
+    }
+
+    private static Optional<String> text(Message message) {
+        try {
+            return Optional.of(
+                    UTF_8.newDecoder().decode(ByteBuffer.wrap(message.getData())).toString());
+        } catch (CharacterCodingException bytes) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.foster.cli.plugin;
+
+import java.time.Duration;
+
+/** Tells how each step of a check went, with the time since the one before it. */
+final class Steps {
+    private final Checkup.Report report;
+    private long begin = System.nanoTime();
+
+    Steps(Checkup.Report report) {
+        this.report = report;
+    }
+
+    /** A step that went well; always true. */
+    boolean good(String name, String text) {
+        return tell(name, Step.Verdict.GOOD, text);
+    }
+
+    /** A step that went well, with something to think about; always true. */
+    boolean doubtful(String name, String text) {
+        return tell(name, Step.Verdict.DOUBTFUL, text);
+    }
+
+    /** A step that failed; always false. */
+    boolean bad(String name, String text) {
+        return tell(name, Step.Verdict.BAD, text);
+    }
+
+    private boolean tell(String name, Step.Verdict verdict, String text) {
+        long now = System.nanoTime();
+        Step step = new Step(name, verdict, Duration.ofNanos(now - begin), text);
+        report.step(step);
+        begin = now;
+        return step.good();
+    }
+}

@@ -1,0 +1,383 @@
+package dev.foster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.foster.control.BusView;
+import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessView;
+import dev.foster.testkit.Eventually;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Message plugins with the packaged program, on the embedded bus and on a real NATS server. */
+@SuppressWarnings("try") // closing a connection can be interrupted
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class BusStackTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private static String manifest(String id) {
+        return """
+        id: %s
+        protocol: nats
+        main: plugin.py
+        commands: {%s: {subject: bots.command.%s.say, description: says it again}}
+        permissions: {publish: [bots.event.>], subscribe: [bots.command.>]}
+        start_timeout: 60s
+        restart: {backoff: [0s]}
+        """
+                .formatted(id, id, id);
+    }
+
+    /** Tells of each request it takes, and answers with what it got and who it is. */
+    private static final String ECHO =
+            """
+            import json, os
+
+            class EchoPlugin:
+                VERSION = "1.0.0"
+
+                def __init__(self, nats_client, config=None):
+                    self.nats, self.config = nats_client, config or {}
+
+                async def initialize(self):
+                    if self.config.get("broken"):
+                        raise RuntimeError("it is broken")
+                    name = os.environ["FOSTER_PLUGIN_ID"]
+                    await self.nats.subscribe(f"bots.command.{name}.say", cb=self.say)
+                    await self.nats.subscribe(f"bots.command.{name}.die", cb=self.die)
+                    await self.nats.publish("secrets.everywhere", b"")
+
+                async def say(self, message):
+                    text = json.loads(message.data)["args"]
+                    await self.nats.publish("bots.event.said", text.encode())
+                    answer = {"success": True, "result": {"formatted": f"{text} by {os.getpid()}"}}
+                    await message.respond(json.dumps(answer).encode())
+
+                async def die(self, message):
+                    os._exit(7)
+
+                async def shutdown(self):
+                    print("good bye", flush=True)
+            """;
+
+    private static TestProject project(String yaml, String... plugins) {
+        PluginKit.requires("python3");
+        TestProject project = TestProject.of(yaml);
+        for (String plugin : plugins) {
+            project.write("plugins/" + plugin + "/plugin.yaml", manifest(plugin));
+            project.write("plugins/" + plugin + "/plugin.py", ECHO);
+        }
+        return project;
+    }
+
+    private static Program.Setup setup(TestProject project) {
+        return project.setup().with("XDG_CACHE_HOME", PluginKit.cache().toString());
+    }
+
+    private static Connection enter(BusView bus) throws IOException, InterruptedException {
+        Options.Builder options = new Options.Builder().server(bus.servers().getFirst());
+        if (bus.user().isPresent()) {
+            options.userInfo(
+                    bus.user().get().toCharArray(), bus.password().orElseThrow().toCharArray());
+        }
+        return Nats.connect(options.build());
+    }
+
+    private interface Scene {
+        void play(TestProject project) throws Exception;
+    }
+
+    /** The same project on either bus. */
+    private static void on(String kind, Scene scene) throws Exception {
+        if (kind.equals("embedded")) {
+            play("bus: embedded\nplugins_dir: plugins\n", scene);
+            return;
+        }
+        try (var server = new RealBus()) {
+            play("bus: " + server.url() + "\nplugins_dir: plugins\n", scene);
+        }
+    }
+
+    private static void play(String yaml, Scene scene) throws Exception {
+        try (var project = project(yaml, "echo");
+                Program up = setup(project).start("up")) {
+            project.await("echo", ProcessView::ready);
+            scene.play(project);
+            assertThat(project.run("down").code()).isZero();
+            assertThat(up.awaitEnd().code()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "nats-server"})
+    void whatAPersonWritesIsAnsweredByThePlugin(String kind) throws Exception {
+        on(
+                kind,
+                project -> {
+                    ProcessView echo = project.process("echo");
+                    assertThat(echo.kind()).isEqualTo(ProcessView.PLUGIN);
+                    long pid = echo.pid().orElseThrow();
+                    Program.Result answer = project.run("chat", "!echo hello");
+                    assertThat(answer.output()).isEqualTo("hello by " + pid + "\n");
+                    assertThat(answer.code()).isZero();
+                    assertThat(project.run("chat", "!help").output())
+                            .contains("!echo: says it again");
+                    Program.Result unknown = project.run("chat", "!ehco hello");
+                    assertThat(unknown.code()).isEqualTo(1);
+                    assertThat(unknown.errors())
+                            .isEqualTo("cannot do !ehco: nobody offers it; did you mean !echo?\n");
+                    assertThat(project.run("chat", "--json", "!echo x").output())
+                            .isEqualTo(
+                                    "{\"well\":true,\"text\":\"x by "
+                                            + pid
+                                            + "\",\"plugin\":\"echo\"}\n");
+                    if (kind.equals("embedded")) {
+                        Eventually.until(
+                                SOON,
+                                "it lied about what it publishes, and heard so",
+                                () ->
+                                        project.run("logs", "echo")
+                                                .output()
+                                                .toLowerCase(Locale.ROOT)
+                                                .contains("permissions violation"));
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "nats-server"})
+    void aCrashIsToldOnTheBusAndThePluginComesBack(String kind) throws Exception {
+        on(
+                kind,
+                project -> {
+                    try (Connection bus = enter(project.client().bus())) {
+                        var crashes = bus.subscribe("foster.process.echo.crashed");
+                        bus.flush(SOON);
+                        long first = project.process("echo").pid().orElseThrow();
+                        bus.publish("bots.command.echo.die", "{}".getBytes(UTF_8));
+                        Message crash = crashes.nextMessage(SOON);
+                        assertThat(new String(crash.getData(), UTF_8))
+                                .contains("\"event\":\"crashed\"", "exit 7");
+                        ProcessView again =
+                                project.await(
+                                        "echo",
+                                        view -> view.ready() && view.pid().orElseThrow() != first);
+                        assertThat(again.restarts()).isEqualTo(1);
+                        assertThat(service(bus, "$SRV.PING.echo"))
+                                .contains("\"restarts\":\"1\"", "\"pid\":\"" + again.pid().get());
+                    }
+                });
+    }
+
+    private static String service(Connection bus, String subject) throws InterruptedException {
+        return new String(
+                Objects.requireNonNull(bus.request(subject, new byte[0], SOON)).getData(), UTF_8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "nats-server"})
+    void aReplacementUnderLoadLosesNothingAndDoublesNothing(String kind) throws Exception {
+        on(
+                kind,
+                project -> {
+                    try (Connection bus = enter(project.client().bus())) {
+                        Load load = Load.begin(bus);
+                        for (int i = 0; i < 3; i++) {
+                            load.awaitMore(300);
+                            assertThat(project.run("replace", "echo").output())
+                                    .startsWith("echo is replaced, pid ");
+                        }
+                        load.awaitMore(300);
+                        load.end();
+                        assertThat(load.failed()).as("requests without an answer").isZero();
+                        assertThat(load.handled().values())
+                                .as("how often each was handled")
+                                .hasSize(load.sent())
+                                .containsOnly(1);
+                        assertThat(load.pids()).as("who answered").hasSize(4);
+                    }
+                });
+    }
+
+    @Test
+    void aNewOneThatDoesNotComeUpLeavesTheOldOneAlone() throws Exception {
+        on(
+                "embedded",
+                project -> {
+                    long before = project.process("echo").pid().orElseThrow();
+                    project.write("plugins/echo/plugin.py", "this is no Python\n");
+                    Program.Result refused = project.run("replace", "echo");
+                    assertThat(refused.code()).isEqualTo(1);
+                    assertThat(refused.errors())
+                            .startsWith("cannot replace echo: ")
+                            .contains("what ran before still runs");
+                    assertThat(project.process("echo").pid()).contains(before);
+                    assertThat(project.run("chat", "!echo still").output())
+                            .isEqualTo("still by " + before + "\n");
+                });
+    }
+
+    @Test
+    void tenPluginsAreRaisedAtOnceAndFailuresSayWhy() throws Exception {
+        String[] names = new String[10];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = "bot" + i;
+        }
+        String yaml =
+                "plugins_dir: plugins\nplugins: {bot7: {config: {broken: true}, restart: no}}\n";
+        try (var project = project(yaml, names);
+                Program up = setup(project).start("up")) {
+            for (String name : names) {
+                if (!name.equals("bot7")) {
+                    project.await(name, ProcessView::ready);
+                    assertThat(project.run("chat", "!" + name + " hi").output())
+                            .startsWith("hi by");
+                }
+            }
+            project.await("bot7", ProcessState.FAILED);
+            assertThat(project.run("why", "bot7").output())
+                    .contains("exit 15", "RuntimeError: it is broken", "cannot initialize");
+            project.run("down");
+            assertThat(up.awaitEnd().code()).isZero();
+        }
+    }
+
+    @Test
+    void theConfigurationOfRoseyRunsAsItIs() throws Exception {
+        PluginKit.requires("python3");
+        try (var server = new RealBus();
+                var project = TestProject.empty()) {
+            project.write(
+                    "config.json",
+                    """
+                    {"nats": {"servers": ["%s"]},
+                     "plugins": {"echo-bot": {"module_path": "plugins.echo-bot.plugin", "enabled": true},
+                                 "other": {"module_path": "plugins.other.plugin", "enabled": false}}}
+                    """
+                            .formatted(server.url()));
+            project.write("plugins/echo-bot/plugin.py", ECHO);
+            try (Program up = setup(project).start("up", "-f", "config.json")) {
+                ProcessView bot = project.await("echo-bot", ProcessView::ready);
+                project.await("other", ProcessState.DISABLED);
+                assertThat(project.run("chat", "!say hello").output())
+                        .isEqualTo("hello by " + bot.pid().orElseThrow() + "\n");
+                project.run("down");
+                assertThat(up.awaitEnd().code()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void aProjectWithoutABusSaysSo() {
+        try (var project = TestProject.of("processes: {w: {command: sleep 1000}}").up()) {
+            assertThat(project.run("chat", "!roll").errors())
+                    .startsWith("cannot use the bus: this project has none; add a line");
+        }
+    }
+
+    /** Requests at about a thousand a second, each with a number of its own. */
+    private static final class Load {
+        private final Map<String, Integer> handled = new ConcurrentHashMap<>();
+        private final Set<String> pids = ConcurrentHashMap.newKeySet();
+        private final AtomicInteger answered = new AtomicInteger();
+        private final AtomicInteger failed = new AtomicInteger();
+        private final Connection bus;
+        private final AtomicInteger sent = new AtomicInteger();
+        private volatile boolean over;
+        private Thread thread = Thread.currentThread();
+
+        private Load(Connection bus) {
+            this.bus = bus;
+        }
+
+        static Load begin(Connection bus) throws Exception {
+            var load = new Load(bus);
+            bus.createDispatcher(
+                            message ->
+                                    load.handled.merge(
+                                            new String(message.getData(), UTF_8), 1, Integer::sum))
+                    .subscribe("bots.event.said");
+            bus.flush(SOON);
+            load.thread = Thread.ofPlatform().start(load::send);
+            return load;
+        }
+
+        private void send() {
+            while (!over) {
+                String number = Integer.toString(sent.getAndIncrement());
+                var _ =
+                        bus.requestWithTimeout(
+                                        "bots.command.echo.say",
+                                        ("{\"args\": \"" + number + "\"}").getBytes(UTF_8),
+                                        SOON)
+                                .whenComplete((answer, _) -> count(number, answer));
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+
+        private void count(String number, @Nullable Message answer) {
+            String text = answer == null ? "" : new String(answer.getData(), UTF_8);
+            if (text.contains("\"" + number + " by ")) {
+                pids.add(text.replaceAll(".* by (\\d+).*", "$1"));
+                answered.incrementAndGet();
+            } else {
+                failed.incrementAndGet();
+            }
+        }
+
+        void awaitMore(int count) {
+            int goal = answered.get() + count;
+            Eventually.until(SOON, count + " more answers", () -> answered.get() >= goal);
+        }
+
+        void end() throws InterruptedException {
+            over = true;
+            thread.join();
+            Eventually.until(
+                    SOON.plusSeconds(5),
+                    "all is answered",
+                    () ->
+                            answered.get() + failed.get() == sent.get()
+                                    && handled.size() >= answered.get());
+        }
+
+        int sent() {
+            return sent.get();
+        }
+
+        int failed() {
+            return failed.get();
+        }
+
+        Map<String, Integer> handled() {
+            return handled;
+        }
+
+        Set<String> pids() {
+            return new TreeSet<>(pids);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.foster.daemon.bus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.foster.bus.broker.Broker;
+import dev.foster.bus.broker.BrokerOptions;
+import dev.foster.bus.broker.BrokerStatistics;
+import dev.foster.bus.broker.BusUser;
+import dev.foster.control.BusView;
+import dev.foster.control.ChatView;
+import dev.foster.control.json.JsonProblem;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.daemon.bus.Chat.Said;
+import dev.foster.daemon.config.BusSpec;
+import dev.foster.daemon.config.BusSpec.Where;
+import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.message.BusEntry;
+import dev.foster.plugin.message.BusProblem;
+import dev.foster.plugin.message.EmbeddedBus;
+import dev.foster.plugin.message.MessageBus;
+import dev.foster.plugin.message.MessageListener;
+import dev.foster.plugin.message.RemoteBus;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessState;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/** The bus of a project, and all that Foster does on it. */
+@SuppressWarnings("exports") // the plugin host is no module
+public final class BusOffice implements AutoCloseable {
+    /** A bus that comes back after days is welcome. */
+    private static final Duration ALWAYS = Duration.ofDays(10_000);
+
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final Residents residents = new Residents();
+    private final BusSpec spec;
+    private final MessageBus bus;
+    private final BusNews news;
+    private volatile Optional<Chat> chat = Optional.empty();
+
+    /**
+     * Opens it.
+     *
+     * @throws BusProblem when the embedded one cannot listen where it shall
+     */
+    public BusOffice(BusSpec spec) {
+        this.spec = spec;
+        this.bus = open(spec.where());
+        this.news = new BusNews(bus);
+    }
+
+    private static MessageBus open(Where where) {
+        return switch (where) {
+            case Where.Remote(BusEntry entry) -> new RemoteBus(entry);
+            case Where.Embedded(String host, int port, Optional<BusEntry.User> guest) -> {
+                BrokerOptions options = BrokerOptions.defaults().withHost(host).withPort(port);
+                yield embedded(
+                        guest.map(it -> options.withUser(BusUser.of(it.name(), it.password())))
+                                .orElse(options));
+            }
+        };
+    }
+
+    private static EmbeddedBus embedded(BrokerOptions options) {
+        try {
+            return EmbeddedBus.start(options);
+        } catch (RuntimeException refused) {
+            throw new BusProblem(
+                    "cannot open the bus at "
+                            + options.host()
+                            + ":"
+                            + options.port()
+                            + ": "
+                            + refused.getMessage()
+                            + "; name another address below bus.listen",
+                    refused);
+        }
+    }
+
+    public MessageBus bus() {
+        return bus;
+    }
+
+    /** Hears of the runs of a plugin. */
+    public MessageListener listener(PluginManifest manifest) {
+        return residents.of(manifest);
+    }
+
+    /** Forgets the plugins that are no longer in the project. */
+    public void keep(Set<String> plugins) {
+        residents.keep(plugins);
+    }
+
+    /** From now on it answers what is asked on the bus. */
+    public void serve(Function<String, Optional<ProcessState>> states, Deeds deeds) {
+        var services = new MicroServices(residents, states);
+        var made =
+                new Chat(
+                        spec.prefix(),
+                        bus,
+                        residents,
+                        states,
+                        new AdminCommands(spec.admins(), deeds));
+        chat = Optional.of(made);
+        executor.execute(() -> listen(services, made));
+    }
+
+    private void listen(MicroServices services, Chat made) {
+        try {
+            Connection connection = bus.connection(ALWAYS);
+            bus.ears().subscribe("$SRV.>", question -> services.answer(question, connection));
+            bus.ears()
+                    .subscribe(
+                            "foster.chat",
+                            "foster",
+                            message -> executor.execute(() -> answer(message, connection, made)));
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalStateException closed) {
+            // It ended before it had begun.
+        }
+    }
+
+    private static void answer(Message message, Connection connection, Chat chat) {
+        if (message.getReplyTo() == null) {
+            return;
+        }
+        ChatView view;
+        try {
+            Members said = Members.of(JsonText.parseObject(message.getData()));
+            view =
+                    chat.answer(
+                            new Said(
+                                    said.text("user"),
+                                    said.optionalText("channel").orElse(""),
+                                    said.text("text"),
+                                    false));
+        } catch (JsonProblem problem) {
+            view =
+                    new ChatView(
+                            false,
+                            "cannot read the message: "
+                                    + problem.getMessage()
+                                    + "; send {\"user\": …, \"text\": …}",
+                            Optional.empty());
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        connection.publish(message.getReplyTo(), JsonText.write(view.toJson()).getBytes(UTF_8));
+    }
+
+    /** Tells the bus what happened. */
+    public void tell(Happening happening, Instant at) {
+        news.tell(happening, at);
+    }
+
+    /** Answers what the owner of this daemon wrote under some name. */
+    public ChatView chat(String user, String text) throws InterruptedException {
+        return chat.isPresent()
+                ? chat.get().answer(new Said(user, "console", text, true))
+                : new ChatView(false, "cannot answer: foster is still starting", Optional.empty());
+    }
+
+    public BusView view() {
+        BusEntry entry = bus.entry();
+        return new BusView(
+                bus instanceof EmbeddedBus,
+                entry.servers(),
+                entry.user().map(BusEntry.User::name),
+                entry.user().map(BusEntry.User::password),
+                entry.token(),
+                entry.credentials().map(Path::toString),
+                entry.authority().map(Path::toString),
+                bus.connected()
+                        .filter(it -> it.getStatus() == Connection.Status.CONNECTED)
+                        .isPresent(),
+                bus instanceof EmbeddedBus own ? traffic(own.broker()) : Map.of(),
+                residents.offers().stream()
+                        .map(
+                                it ->
+                                        new BusView.CommandView(
+                                                it.word(), it.plugin(), it.description()))
+                        .toList());
+    }
+
+    private static Map<String, Long> traffic(Broker broker) {
+        BrokerStatistics numbers = broker.statistics();
+        var traffic = new LinkedHashMap<String, Long>();
+        traffic.put("connections", (long) numbers.connections());
+        traffic.put("subscriptions", (long) numbers.subscriptions());
+        traffic.put("messages_in", numbers.messagesIn());
+        traffic.put("messages_out", numbers.messagesOut());
+        traffic.put("bytes_in", numbers.bytesIn());
+        traffic.put("bytes_out", numbers.bytesOut());
+        traffic.put("slow_consumers", numbers.slowConsumers());
+        return traffic;
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        bus.close();
+    }
+}

@@ -1,0 +1,195 @@
+package dev.foster.daemon.bus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.foster.control.ChatView;
+import dev.foster.control.Nearest;
+import dev.foster.control.json.JsonProblem;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.daemon.bus.Residents.Offer;
+import dev.foster.plugin.message.BusProblem;
+import dev.foster.plugin.message.MessageBus;
+import dev.foster.supervise.report.ProcessState;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * Takes what people write, such as {@code !roll 2d6}, to the plugin that offers it, and brings its
+ * answer back.
+ */
+final class Chat {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration BUS_LIMIT = Duration.ofSeconds(2);
+
+    private final String prefix;
+    private final MessageBus bus;
+    private final Residents residents;
+    private final Function<String, Optional<ProcessState>> states;
+    private final AdminCommands admin;
+
+    Chat(
+            String prefix,
+            MessageBus bus,
+            Residents residents,
+            Function<String, Optional<ProcessState>> states,
+            AdminCommands admin) {
+        this.prefix = prefix;
+        this.states = states;
+        this.bus = bus;
+        this.residents = residents;
+        this.admin = admin;
+    }
+
+    /**
+     * Answers a person.
+     *
+     * @param said by whom, where and what
+     */
+    ChatView answer(Said said) throws InterruptedException {
+        String text = said.text().strip();
+        if (!text.startsWith(prefix) || text.length() == prefix.length()) {
+            return unwell(
+                    "cannot answer that: a command begins with "
+                            + prefix
+                            + "; try "
+                            + prefix
+                            + "help");
+        }
+        String[] parts = text.substring(prefix.length()).strip().split("\\s+", 2);
+        String word = parts[0];
+        String arguments = parts.length > 1 ? parts[1] : "";
+        Optional<Offer> offer =
+                residents.offers().stream().filter(it -> it.word().equals(word)).findFirst();
+        if (offer.isPresent()) {
+            return ask(offer.get(), said, arguments);
+        }
+        if (word.equals("help")) {
+            return new ChatView(true, help(), Optional.empty());
+        }
+        return admin.answer(word, arguments, said).orElseGet(() -> unknown(word));
+    }
+
+    /**
+     * Something a person wrote.
+     *
+     * @param user by the name they have there
+     * @param channel where they wrote it
+     * @param owner whether it came by a way that is open to the owner of this daemon only
+     */
+    record Said(String user, String channel, String text, boolean owner) {}
+
+    private String help() {
+        var lines = new StringBuilder();
+        for (Offer offer : residents.offers()) {
+            lines.append(prefix)
+                    .append(offer.word())
+                    .append(": ")
+                    .append(
+                            offer.description().isEmpty()
+                                    ? "see " + offer.plugin()
+                                    : offer.description())
+                    .append('\n');
+        }
+        return lines + admin.help(prefix);
+    }
+
+    private ChatView unknown(String word) {
+        List<String> words = residents.offers().stream().map(Offer::word).toList();
+        String advice =
+                Nearest.of(word, words)
+                        .map(near -> "did you mean " + prefix + near + "?")
+                        .orElse("try " + prefix + "help");
+        return unwell("cannot do " + prefix + word + ": nobody offers it; " + advice);
+    }
+
+    private ChatView ask(Offer offer, Said said, String arguments) throws InterruptedException {
+        byte[] request =
+                JsonText.write(
+                                Members.none()
+                                        .put("channel", said.channel())
+                                        .put("user", said.user())
+                                        .put("args", arguments)
+                                        .put("command", offer.word())
+                                        .object())
+                        .getBytes(UTF_8);
+        try {
+            Connection connection = bus.connection(BUS_LIMIT);
+            if (connection.getStatus() != Connection.Status.CONNECTED) {
+                return unwell(
+                        "cannot ask "
+                                + offer.plugin()
+                                + ": the bus at "
+                                + String.join(", ", bus.entry().servers())
+                                + " is away; look whether it runs");
+            }
+            Message answer =
+                    connection
+                            .request(offer.subject(), request)
+                            .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+            return view(offer.plugin(), new String(answer.getData(), UTF_8));
+        } catch (TimeoutException silence) {
+            return unwell(
+                    "cannot ask "
+                            + offer.plugin()
+                            + ": it did not answer within "
+                            + PATIENCE.toSeconds()
+                            + " s; see foster logs "
+                            + offer.plugin());
+        } catch (ExecutionException | java.util.concurrent.CancellationException nobody) {
+            return unwell("cannot ask " + offer.plugin() + ": " + absence(offer.plugin()));
+        } catch (BusProblem away) {
+            return unwell(String.valueOf(away.getMessage()));
+        }
+    }
+
+    /** Why nobody listens, and what to do about it. */
+    private String absence(String plugin) {
+        String state = states.apply(plugin).map(it -> it.word().word()).orElse("gone");
+        return switch (state) {
+            case "starting", "waiting", "restarting" ->
+                    "it is " + state + "; try again in a moment, or see foster why " + plugin;
+            case "running", "unhealthy" -> "it is not listening; see foster why " + plugin;
+            default -> "it is " + state + "; try foster start " + plugin;
+        };
+    }
+
+    /** What a plugin answered: words as they are, or what its JSON says in the usual places. */
+    private static ChatView view(String plugin, String answer) {
+        try {
+            if (JsonText.parse(answer) instanceof java.util.Map<?, ?> json) {
+                boolean well = !Boolean.FALSE.equals(json.get("success"));
+                Object told = well ? json.get("result") : json.get("error");
+                return new ChatView(well, words(told, answer), Optional.of(plugin));
+            }
+        } catch (JsonProblem noJson) {
+            // Then it is a text.
+        }
+        return new ChatView(true, answer, Optional.of(plugin));
+    }
+
+    private static String words(@org.jspecify.annotations.Nullable Object told, String whole) {
+        if (told instanceof java.util.Map<?, ?> parts) {
+            for (String key : List.of("formatted", "message", "text")) {
+                if (parts.get(key) instanceof String text) {
+                    return text;
+                }
+            }
+            return JsonText.write(parts);
+        }
+        return told == null ? whole : String.valueOf(told);
+    }
+
+    private static ChatView unwell(String why) {
+        return new ChatView(false, why, Optional.empty());
+    }
+}

@@ -1,0 +1,113 @@
+package dev.foster.daemon.bus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.plugin.message.Announcement;
+import dev.foster.supervise.report.ProcessState;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * Shows each message plugin as a micro service of NATS: whoever asks at {@code $SRV.PING}, {@code
+ * INFO} or {@code STATS} hears of it. Requests are not counted here, as they do not pass by.
+ */
+final class MicroServices {
+    /** What a service without a version of its own is taken for. */
+    private static final String NO_VERSION = "0.0.0";
+
+    private final Map<String, String> ids = new ConcurrentHashMap<>();
+    private final Residents residents;
+    private final Function<String, Optional<ProcessState>> states;
+
+    MicroServices(Residents residents, Function<String, Optional<ProcessState>> states) {
+        this.residents = residents;
+        this.states = states;
+    }
+
+    /** Answers a question, if it is one. */
+    void answer(Message question, Connection connection) {
+        List<String> words = List.of(question.getSubject().split("\\.", -1));
+        if (question.getReplyTo() == null || words.size() < 2 || words.size() > 4) {
+            return;
+        }
+        for (String name : residents.names()) {
+            String id = ids.computeIfAbsent(name, _ -> UUID.randomUUID().toString());
+            boolean meant =
+                    (words.size() < 3 || words.get(2).equals(name))
+                            && (words.size() < 4 || words.get(3).equals(id));
+            if (meant) {
+                states.apply(name)
+                        .flatMap(state -> json(words.get(1), state, id))
+                        .ifPresent(
+                                json ->
+                                        connection.publish(
+                                                question.getReplyTo(),
+                                                JsonText.write(json.object()).getBytes(UTF_8)));
+            }
+        }
+    }
+
+    private Optional<Members> json(String verb, ProcessState state, String id) {
+        Optional<Announcement> said = residents.announcement(state.name());
+        Members plain =
+                Members.none()
+                        .put("name", state.name())
+                        .put("id", id)
+                        .put("version", residents.version(state.name()).orElse(NO_VERSION))
+                        .put("metadata", metadata(state));
+        return switch (verb) {
+            case "PING" -> Optional.of(plain.put("type", "io.nats.micro.v1.ping_response"));
+            case "INFO" ->
+                    Optional.of(
+                            plain.put("type", "io.nats.micro.v1.info_response")
+                                    .put(
+                                            "description",
+                                            residents.description(state.name()).orElse(""))
+                                    .put("endpoints", endpoints(state.name(), said)));
+            case "STATS" ->
+                    Optional.of(
+                            plain.put("type", "io.nats.micro.v1.stats_response")
+                                    .put(
+                                            "started",
+                                            state.startedAt().map(Instant::toString).orElse(""))
+                                    .put("endpoints", List.of()));
+            default -> Optional.empty();
+        };
+    }
+
+    /** Texts only, as its readers expect. */
+    private static Map<String, Object> metadata(ProcessState state) {
+        Members facts =
+                Members.none()
+                        .put("state", state.word().word())
+                        .put("ready", Boolean.toString(state.ready()))
+                        .put("restarts", Integer.toString(state.restarts()));
+        if (state.pid().isPresent()) {
+            facts.put("pid", Long.toString(state.pid().getAsLong()));
+        }
+        return facts.object();
+    }
+
+    private static List<Map<String, Object>> endpoints(String plugin, Optional<Announcement> said) {
+        return said.map(Announcement::subjects).orElse(List.of()).stream()
+                .map(
+                        subject ->
+                                Members.none()
+                                        .put("name", subject.replaceAll("[^A-Za-z0-9_-]", "-"))
+                                        .put("subject", subject)
+                                        .put("queue_group", plugin + "." + subject)
+                                        .object())
+                .toList();
+    }
+}

@@ -1,0 +1,180 @@
+package dev.foster.daemon.config;
+
+import dev.foster.daemon.config.BusSpec.Where;
+import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.plugin.message.BusEntry;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads {@code bus}: a word, an address, or a mapping. */
+final class BusReader {
+    private static final String EMBEDDED = "embedded";
+    private static final Set<String> SCHEMES = Set.of("nats", "tls");
+
+    private final Context context;
+    private final Scalars scalars;
+
+    BusReader(Context context) {
+        this.context = context;
+        this.scalars = context.scalars();
+    }
+
+    Optional<BusSpec> read(Value bus) {
+        if (bus instanceof Scalar word) {
+            return word.text().equals(EMBEDDED)
+                    ? Optional.of(BusSpec.embedded())
+                    : remote(List.of(word), "bus", new Mapping(word.place(), Map.of()))
+                            .map(where -> new BusSpec(where, BusSpec.USUAL_PREFIX, List.of()));
+        }
+        return scalars.mapping(bus, "bus").flatMap(this::mapping);
+    }
+
+    private Optional<BusSpec> mapping(Mapping fields) {
+        scalars.knownKeys(fields, "bus", Section.BUS);
+        List<String> admins =
+                fields.get("admins").map(it -> scalars.texts(it, "bus.admins")).orElse(List.of());
+        String prefix =
+                fields.get("prefix")
+                        .flatMap(it -> scalars.content(it, "bus.prefix"))
+                        .orElse(BusSpec.USUAL_PREFIX);
+        Optional<? extends Where> where;
+        if (fields.has("url")) {
+            if (fields.has("listen")) {
+                return scalars.refuse(
+                        fields.placeOf("listen"),
+                        "bus.listen",
+                        "the bus at url is somebody else's, and listens where it does",
+                        "remove one of them");
+            }
+            where =
+                    fields.get("url")
+                            .flatMap(
+                                    it ->
+                                            remote(
+                                                    scalars.oneOrMore(it, "bus.url"),
+                                                    "bus.url",
+                                                    fields));
+        } else {
+            where = embedded(fields);
+        }
+        return where.map(it -> new BusSpec(it, prefix, admins));
+    }
+
+    private Optional<Where.Embedded> embedded(Mapping fields) {
+        for (String key : List.of("token", "credentials", "ca")) {
+            if (fields.has(key)) {
+                return scalars.refuse(
+                        fields.placeOf(key),
+                        "bus." + key,
+                        "the embedded bus has no use for it",
+                        "add url: for a bus of your own, or remove it");
+            }
+        }
+        Optional<BusEntry.User> guest = user(fields);
+        Optional<Value> listen = fields.get("listen");
+        if (listen.isEmpty()) {
+            return Optional.of(new Where.Embedded("127.0.0.1", 0, guest));
+        }
+        return scalars.word(listen.get(), "bus.listen")
+                .flatMap(text -> address(listen.get(), text, guest));
+    }
+
+    private Optional<Where.Embedded> address(
+            Value value, String text, Optional<BusEntry.User> guest) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "127.0.0.1" : text.substring(0, colon).replaceAll("[\\[\\]]", "");
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (port >= 0 && port <= 65_535 && !host.isEmpty()) {
+                return Optional.of(new Where.Embedded(host, port, guest));
+            }
+        } catch (NumberFormatException noPort) {
+            // Said below.
+        }
+        return scalars.expected(value, "bus.listen", "an address and a port", "127.0.0.1:4222");
+    }
+
+    private Optional<Where.Remote> remote(List<Scalar> urls, String label, Mapping fields) {
+        var servers = new ArrayList<String>();
+        Optional<BusEntry.User> user = user(fields);
+        Optional<String> token = text(fields, "token");
+        for (Scalar url : urls) {
+            Optional<URI> server = server(url, label);
+            if (server.isEmpty()) {
+                return Optional.empty();
+            }
+            URI uri = server.get();
+            String in = uri.getUserInfo();
+            if (in != null) {
+                int colon = in.indexOf(':');
+                if (colon < 0) {
+                    token = Optional.of(in);
+                } else {
+                    user =
+                            Optional.of(
+                                    new BusEntry.User(
+                                            in.substring(0, colon), in.substring(colon + 1)));
+                }
+            }
+            int port = uri.getPort() < 0 ? 4222 : uri.getPort();
+            servers.add(uri.getScheme() + "://" + uri.getHost() + ":" + port);
+        }
+        return Optional.of(
+                new Where.Remote(
+                        new BusEntry(
+                                servers,
+                                user,
+                                token,
+                                path(fields, "credentials"),
+                                path(fields, "ca"))));
+    }
+
+    private Optional<URI> server(Scalar url, String label) {
+        try {
+            var uri = new URI(url.text());
+            if (uri.getScheme() != null
+                    && SCHEMES.contains(uri.getScheme())
+                    && uri.getHost() != null) {
+                return Optional.of(uri);
+            }
+        } catch (URISyntaxException noAddress) {
+            // Said below.
+        }
+        return scalars.refuse(
+                url,
+                label,
+                "\"" + Words.clip(url.text()) + "\" is neither embedded nor the address of a bus",
+                "write embedded, or an address such as nats://127.0.0.1:4222");
+    }
+
+    private Optional<BusEntry.User> user(Mapping fields) {
+        Optional<String> name = text(fields, "user");
+        Optional<String> password = text(fields, "password");
+        if (fields.has("user") != fields.has("password")) {
+            return scalars.refuse(
+                    fields.placeOf(fields.has("user") ? "user" : "password"),
+                    "bus.user",
+                    "a user needs a name and a password",
+                    "write both, the password as ${NAME} to keep it out of the file");
+        }
+        return name.isPresent() && password.isPresent()
+                ? Optional.of(new BusEntry.User(name.get(), password.get()))
+                : Optional.empty();
+    }
+
+    private Optional<String> text(Mapping fields, String key) {
+        return fields.get(key).flatMap(it -> scalars.word(it, "bus." + key));
+    }
+
+    private Optional<Path> path(Mapping fields, String key) {
+        return fields.get(key).flatMap(it -> scalars.path(it, "bus." + key, context.directory()));
+    }
+}

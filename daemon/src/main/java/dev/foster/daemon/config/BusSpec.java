@@ -1,0 +1,46 @@
+package dev.foster.daemon.config;
+
+import dev.foster.plugin.message.BusEntry;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The bus of a project.
+ *
+ * @param where whether it is ours
+ * @param prefix what a command in a chat begins with
+ * @param admins who may ask for the commands that change something
+ */
+@SuppressWarnings("exports") // the plugin host is no module
+public record BusSpec(Where where, String prefix, List<String> admins) {
+    public static final String USUAL_PREFIX = "!";
+
+    /** Whose bus it is. */
+    public sealed interface Where {
+
+        /**
+         * One in the daemon itself.
+         *
+         * @param port 0 for any that is free
+         * @param guest lets programs in that Foster did not start
+         */
+        record Embedded(String host, int port, Optional<BusEntry.User> guest) implements Where {}
+
+        /** One that somebody else runs. */
+        record Remote(BusEntry entry) implements Where {}
+    }
+
+    public BusSpec {
+        Objects.requireNonNull(where);
+        Objects.requireNonNull(prefix);
+        admins = List.copyOf(admins);
+    }
+
+    /** One of our own that nobody need know of. */
+    public static BusSpec embedded() {
+        return new BusSpec(
+                new Where.Embedded("127.0.0.1", 0, Optional.empty()), USUAL_PREFIX, List.of());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.foster.daemon.config;
+
+import dev.foster.plugin.manifest.Inherit;
+import dev.foster.plugin.manifest.Launch;
+import dev.foster.plugin.manifest.Messaging;
+import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.manifest.Supervision;
+import dev.foster.plugin.manifest.Surroundings;
+import dev.foster.plugin.manifest.Terms;
+import dev.foster.plugin.manifest.VersionRange;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** A Python module that is a message plugin, and has no manifest to say so. */
+final class MessageModule {
+    private MessageModule() {}
+
+    /**
+     * What its manifest would say.
+     *
+     * @param root where its name begins; what it requires is looked for there, too
+     * @param file where it is named
+     */
+    static PluginManifest manifest(
+            String name, String module, Optional<String> mainClass, Path root, Path file) {
+        return new PluginManifest(
+                new PluginManifest.Origin(root, file, PluginManifest.Format.FOSTER),
+                name,
+                name,
+                "",
+                "",
+                Optional.empty(),
+                new Launch.Python(
+                        new Launch.Entry.Module(module),
+                        List.of(),
+                        VersionRange.ANY,
+                        Launch.Mode.AUTO,
+                        Optional.empty(),
+                        Optional.empty()),
+                new Surroundings(root, Map.of(), new Inherit.Usual()),
+                new Terms(
+                        Terms.Protocol.NATS,
+                        new TreeSet<>(List.of(1)),
+                        Optional.empty(),
+                        Terms.Tls.NONE,
+                        false,
+                        Optional.empty(),
+                        Duration.ofSeconds(10)),
+                Supervision.unsaid(Terms.Protocol.NATS.stop()),
+                new Messaging(Map.of(), Optional.empty(), mainClass, true));
+    }
+}

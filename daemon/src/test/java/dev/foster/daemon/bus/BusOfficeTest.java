@@ -1,0 +1,309 @@
+package dev.foster.daemon.bus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.foster.control.ChatView;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.ProblemCode;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.daemon.config.BusSpec;
+import dev.foster.plugin.manifest.ManifestReader;
+import dev.foster.plugin.message.Announcement;
+import dev.foster.plugin.message.BusProblem;
+import dev.foster.process.ChildSpec;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.testkit.Leaks;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Subscription;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** What Foster does on the bus: it passes on commands, shows services, and tells what happens. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class BusOfficeTest {
+    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Announcement READY =
+            new Announcement(
+                    41,
+                    List.of("rosey.command.dice.flip", "rosey.event.>"),
+                    Optional.of("1.2.3"),
+                    Optional.of("rolls dice"));
+
+    private final Leaks leaks = Leaks.snapshot();
+    private final FakeDeeds deeds = new FakeDeeds();
+    @TempDir private Path folder;
+    private BusOffice office;
+    private Connection bus;
+
+    @BeforeEach
+    void open() throws InterruptedException, IOException {
+        BusSpec spec = new BusSpec(BusSpec.embedded().where(), "!", List.of("alice"));
+        office = new BusOffice(spec);
+        office.listener(ManifestReader.read(plugin())).ready("run", READY);
+        office.serve(_ -> Optional.of(state()), deeds);
+        bus = office.bus().connection(SOON);
+        var listening = bus.createDispatcher();
+        listening.subscribe(
+                "dice.roll",
+                message -> bus.publish(message.getReplyTo(), answer(message).getBytes(UTF_8)));
+    }
+
+    private Path plugin() throws IOException {
+        Files.writeString(
+                folder.resolve("plugin.yaml"),
+                """
+                id: dice
+                protocol: nats
+                main: plugin.py
+                description: what the manifest says
+                commands: {roll: {subject: dice.roll, description: rolls dice}}
+                """);
+        return folder;
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        office.close();
+        leaks.assertNothingLeft();
+    }
+
+    private static ProcessState state() {
+        return new ProcessState(
+                ProcessSpec.of("dice", ChildSpec.of("true")),
+                ProcessState.Word.RUNNING,
+                true,
+                true,
+                3,
+                OptionalLong.of(41),
+                Instant.EPOCH,
+                Optional.of(Instant.EPOCH),
+                2,
+                Optional.empty(),
+                "",
+                Optional.empty());
+    }
+
+    private static String answer(Message message) {
+        Members asked = Members.of(JsonText.parseObject(message.getData()));
+        return switch (asked.text("args")) {
+            case "" -> "{\"success\": false, \"error\": \"roll what?\"}";
+            case "text" -> "just words";
+            case "odd" -> "{\"success\": true, \"result\": {\"total\": 7}}";
+            default ->
+                    "{\"success\": true, \"result\": {\"formatted\": \""
+                            + asked.text("user")
+                            + " rolls "
+                            + asked.text("args")
+                            + "\"}}";
+        };
+    }
+
+    // ---- chat ----
+
+    @Test
+    void aCommandGoesToThePluginThatOffersItAndItsAnswerComesBack() throws Exception {
+        assertThat(office.chat("bob", "!roll 2d6 now"))
+                .isEqualTo(new ChatView(true, "bob rolls 2d6 now", Optional.of("dice")));
+        assertThat(office.chat("bob", "  !roll  "))
+                .isEqualTo(new ChatView(false, "roll what?", Optional.of("dice")));
+        assertThat(office.chat("bob", "!roll text").text()).isEqualTo("just words");
+        assertThat(office.chat("bob", "!roll odd").text()).isEqualTo("{\"total\":7}");
+    }
+
+    @Test
+    void aSubjectThatShowsACommandIsOneWithoutAWordInAManifest() throws Exception {
+        assertThat(Residents.shown("rosey.command.dice.roll")).contains("roll");
+        assertThat(Residents.shown("a.commands.b.c")).contains("c");
+        assertThat(Residents.shown("rosey.event.rolled")).isEmpty();
+        assertThat(Residents.shown("rosey.command.>")).isEmpty();
+        assertThat(Residents.shown("rosey.command")).isEmpty();
+        bus.createDispatcher()
+                .subscribe(
+                        "rosey.command.dice.flip",
+                        message -> bus.publish(message.getReplyTo(), "heads".getBytes(UTF_8)));
+        assertThat(office.chat("bob", "!flip").text()).isEqualTo("heads");
+        assertThat(office.chat("bob", "!help").text()).contains("!roll: rolls dice", "!flip");
+        assertThat(office.view().commands()).hasSize(2);
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaidInWords() throws Exception {
+        assertThat(office.chat("bob", "hello").text()).contains("a command begins with !");
+        assertThat(office.chat("bob", "!").text()).contains("a command begins with !");
+        assertThat(office.chat("bob", "!rol 1").text())
+                .isEqualTo("cannot do !rol: nobody offers it; did you mean !roll?");
+        assertThat(office.chat("bob", "!flip").text())
+                .isEqualTo("cannot ask dice: it is not listening; see foster why dice");
+    }
+
+    @Test
+    void whoIsNoAdminChangesNothingAndIsWrittenDown() throws Exception {
+        ask("{\"user\": \"mallory\", \"text\": \"!stop dice\"}", "mallory is no admin");
+        ask("{\"user\": \"alice\", \"text\": \"!stop dice\"}", "stop dice: under way");
+        ask("{\"user\": \"alice\", \"text\": \"!stop nothing\"}", "cannot stop nothing");
+        ask("{\"user\": \"bob\", \"text\": \"!plugins\"}", "dice: running");
+        ask("{\"user\": \"bob\", \"text\": \"!roll 1\"}", "bob rolls 1");
+        ask("not even JSON", "cannot read the message");
+        assertThat(deeds.done).containsExactly("stop dice by alice");
+        assertThat(deeds.audited)
+                .containsExactly(
+                        "mallory: stop dice: refused: not an admin",
+                        "alice: stop dice: done",
+                        "alice: stop nothing: failed: cannot stop nothing: there is none");
+    }
+
+    private void ask(String json, String expected) throws InterruptedException {
+        @Nullable Message answer = null;
+        // The office listens a moment after it was opened.
+        for (int i = 0; i < 100 && answer == null; i++) {
+            answer = bus.request("foster.chat", json.getBytes(UTF_8), Duration.ofSeconds(2));
+        }
+        assertThat(new String(Objects.requireNonNull(answer).getData(), UTF_8)).contains(expected);
+    }
+
+    @Test
+    void aPluginThatLeftTheProjectIsForgotten() throws Exception {
+        office.keep(Set.of("other"));
+        assertThat(office.chat("bob", "!roll 1").text())
+                .startsWith("cannot do !roll: nobody offers");
+    }
+
+    @Test
+    void theOwnerOfTheDaemonIsAnAdminByAnyName() throws Exception {
+        assertThat(office.chat("whoever", "!restart dice").well()).isTrue();
+        assertThat(office.chat("whoever", "!restart").text()).contains("no plugin is named");
+        assertThat(deeds.done).containsExactly("restart dice by whoever");
+    }
+
+    // ---- services ----
+
+    @Test
+    void eachPluginIsAServiceToWhoeverAsks() throws Exception {
+        String ping = service("$SRV.PING");
+        Members said = Members.of(JsonText.parseObject(ping));
+        assertThat(said.text("type")).isEqualTo("io.nats.micro.v1.ping_response");
+        assertThat(said.text("name")).isEqualTo("dice");
+        assertThat(said.text("version")).isEqualTo("1.2.3");
+        assertThat(Members.of(said.inner("metadata")).text("pid")).isEqualTo("41");
+        assertThat(Members.of(said.inner("metadata")).text("restarts")).isEqualTo("2");
+
+        assertThat(service("$SRV.PING.dice." + said.text("id"))).isEqualTo(ping);
+        assertThat(service("$SRV.INFO.dice"))
+                .contains("io.nats.micro.v1.info_response", "rosey.command.dice.flip");
+        assertThat(service("$SRV.STATS")).contains("io.nats.micro.v1.stats_response", "1970-01-01");
+        Message none = bus.request("$SRV.PING.other", new byte[0], Duration.ofMillis(300));
+        assertThat(none).as("nobody of that name").isNull();
+    }
+
+    private String service(String subject) throws InterruptedException {
+        @Nullable Message answer = null;
+        for (int i = 0; i < 100 && answer == null; i++) {
+            answer = bus.request(subject, new byte[0], Duration.ofMillis(500));
+        }
+        return new String(Objects.requireNonNull(answer).getData(), UTF_8);
+    }
+
+    // ---- news ----
+
+    @Test
+    void aBadEndNobodyAskedForIsACrashAndAnotherIsNot() throws Exception {
+        Subscription heard = bus.subscribe("foster.process.>");
+        bus.flush(SOON);
+        tell(Happening.Kind.STARTED, 1);
+        tell(Happening.Kind.EXITED, 1);
+        tell(Happening.Kind.STOPPING, 2);
+        tell(Happening.Kind.EXITED, 2);
+        tell(Happening.Kind.EXITED, 3, "0");
+        assertThat(subjects(heard, 5))
+                .containsExactly(
+                        "foster.process.dice_1.started",
+                        "foster.process.dice_1.crashed",
+                        "foster.process.dice_1.stopping",
+                        "foster.process.dice_1.exited",
+                        "foster.process.dice_1.exited");
+    }
+
+    private void tell(Happening.Kind kind, long run) {
+        tell(kind, run, "1");
+    }
+
+    private void tell(Happening.Kind kind, long run, String code) {
+        office.tell(
+                new Happening(kind, "dice.1", run, "text", Map.of("exit_code", code)),
+                Instant.now());
+    }
+
+    private static List<String> subjects(Subscription heard, int count)
+            throws InterruptedException {
+        var subjects = new CopyOnWriteArrayList<String>();
+        for (int i = 0; i < count; i++) {
+            Message message = heard.nextMessage(SOON);
+            assertThat(Members.of(JsonText.parseObject(message.getData())).text("name"))
+                    .isEqualTo("dice.1");
+            subjects.add(message.getSubject());
+        }
+        return subjects;
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaidInWords() {
+        int taken = Integer.parseInt(office.view().servers().getFirst().replaceAll(".*:", ""));
+        var where = new BusSpec.Where.Embedded("127.0.0.1", taken, Optional.empty());
+        assertThatThrownBy(() -> new BusOffice(new BusSpec(where, "!", List.of())))
+                .isInstanceOf(BusProblem.class)
+                .hasMessageStartingWith("cannot open the bus at 127.0.0.1:" + taken + ": ")
+                .hasMessageEndingWith("; name another address below bus.listen");
+    }
+
+    private static final class FakeDeeds implements Deeds {
+        final List<String> done = new CopyOnWriteArrayList<>();
+        final List<String> audited = new CopyOnWriteArrayList<>();
+
+        @Override
+        public String status(Optional<String> name) {
+            return "dice: running";
+        }
+
+        @Override
+        public void change(String verb, String name, String who) {
+            if (!name.equals("dice")) {
+                throw new ControlProblem(
+                        ProblemCode.UNKNOWN_NAME,
+                        "cannot " + verb + " " + name + ": there is none");
+            }
+            done.add(verb + " " + name + " by " + who);
+        }
+
+        @Override
+        public void audit(String user, String text, String outcome) {
+            audited.add(user + ": " + text + ": " + outcome);
+        }
+    }
+}

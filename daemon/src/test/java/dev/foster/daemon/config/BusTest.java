@@ -1,0 +1,130 @@
+package dev.foster.daemon.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.daemon.config.BusSpec.Where;
+import dev.foster.plugin.PluginSpec;
+import dev.foster.plugin.manifest.Launch;
+import dev.foster.plugin.message.BusEntry;
+import dev.foster.supervise.spec.ProcessSpec;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What the file says of the bus. */
+class BusTest {
+    @TempDir private Path folder;
+    private static final String ONE = "\nprocesses: {w: {command: run}}";
+
+    private Reading reading() {
+        return new Reading(folder);
+    }
+
+    private Where where(String text) {
+        return reading().project(text + ONE).bus().orElseThrow().where();
+    }
+
+    @Test
+    void withoutAWordThereIsNone() {
+        assertThat(reading().project("processes: {w: {command: run}}").bus()).isEmpty();
+    }
+
+    @Test
+    void aPluginThatNeedsOneGetsTheEmbedded() {
+        Project project =
+                reading().project("plugins: {dice: {module: bots.dice-roller.plugin, class: A}}");
+        assertThat(project.bus()).contains(BusSpec.embedded());
+        PluginSpec plugin = Objects.requireNonNull(project.plugins().get("dice"));
+        assertThat(plugin.messages()).isTrue();
+        assertThat(plugin.source())
+                .isInstanceOfSatisfying(
+                        PluginSpec.Source.Manifest.class,
+                        source -> {
+                            assertThat(source.manifest().folder()).isEqualTo(folder);
+                            assertThat(source.manifest().messaging().mainClass()).contains("A");
+                            assertThat(((Launch.Python) source.manifest().launch()).entry())
+                                    .isEqualTo(new Launch.Entry.Module("bots.dice-roller.plugin"));
+                        });
+    }
+
+    @Test
+    void anOptionalPluginIsLeftOutWhereNothingRunsIt() throws IOException {
+        String text =
+                "plugins: {a: {module: x.a, optional: true}, b: {module: x.b, optional: true}, c:"
+                        + " {module: x.c}}";
+        Project without = reading().project(text);
+        assertThat(without.stack().processes())
+                .extracting(ProcessSpec::enabled)
+                .containsExactly(false, false, true);
+        assertThat(reading().file("foster.yaml", text).notices())
+                .containsExactly(
+                        "foster.yaml:1:1: left out a, b: what runs them is not installed here"
+                                + " (Python or Node.js)");
+
+        Path python = Files.createFile(folder.resolve("python3"));
+        assertThat(python.toFile().setExecutable(true)).isTrue();
+        Project with = reading().variable("PATH", folder.toString()).project(text);
+        assertThat(with.stack().processes()).allMatch(ProcessSpec::enabled);
+        assertThat(with.notices()).isEmpty();
+    }
+
+    @Test
+    void itIsEmbeddedOrSomebodyElses() {
+        assertThat(where("bus: embedded"))
+                .isEqualTo(new Where.Embedded("127.0.0.1", 0, Optional.empty()));
+        assertThat(where("bus: nats://bus.example"))
+                .isEqualTo(new Where.Remote(BusEntry.open(List.of("nats://bus.example:4222"))));
+        assertThat(where("bus: nats://alice:secret@a:1"))
+                .isEqualTo(
+                        new Where.Remote(
+                                BusEntry.open(List.of("nats://a:1"))
+                                        .user(new BusEntry.User("alice", "secret"))));
+        assertThat(where("bus: {listen: '0.0.0.0:4222', user: u, password: p}"))
+                .isEqualTo(
+                        new Where.Embedded(
+                                "0.0.0.0", 4222, Optional.of(new BusEntry.User("u", "p"))));
+        assertThat(where("bus: {listen: 4222}"))
+                .isEqualTo(new Where.Embedded("127.0.0.1", 4222, Optional.empty()));
+    }
+
+    @Test
+    void whoMayDoWhatStandsThere() {
+        BusSpec bus =
+                reading()
+                        .project("bus: {admins: [alice, bob], prefix: '.'}" + ONE)
+                        .bus()
+                        .orElseThrow();
+        assertThat(bus.admins()).containsExactly("alice", "bob");
+        assertThat(bus.prefix()).isEqualTo(".");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    bus: nonsense                    | "nonsense" is neither embedded nor the address of a bus
+                    bus: http://a                    | neither embedded nor the address of a bus
+                    bus: [a]                         | cannot read bus: expected
+                    bus: {listen: here}              | expected an address and a port
+                    bus: {listen: 70000}             | expected an address and a port
+                    bus: {url: nats://a, listen: 1}  | remove one of them
+                    bus: {user: alice}               | a user needs a name and a password
+                    bus: {token: t}                  | the embedded bus has no use for it
+                    bus: {urls: [nats://a]}          | did you mean "url"?
+                    """)
+    void whatIsWrongIsSaidInWords(String text, String words) {
+        assertThat(reading().faults(text + ONE))
+                .startsWith("foster.yaml:1:")
+                .contains("cannot ", words);
+    }
+}

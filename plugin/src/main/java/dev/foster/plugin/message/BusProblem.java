@@ -1,0 +1,14 @@
+package dev.foster.plugin.message;
+
+/** The bus cannot be used. Its message is shown to people. */
+public final class BusProblem extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public BusProblem(String message) {
+        super(message);
+    }
+
+    public BusProblem(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.foster.plugin.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foster.bus.broker.BrokerOptions;
+import dev.foster.plugin.manifest.Messaging;
+import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Leaks;
+
+import io.nats.client.Connection;
+import io.nats.client.ErrorListener;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** Who comes onto the embedded bus, and what they may do there. */
+@SuppressWarnings("try") // closing a connection can be interrupted
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class EmbeddedBusTest {
+    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final String RUN = "0123456789abcdef";
+    private static final Messaging.Permissions FEW =
+            new Messaging.Permissions(List.of("bot.event.>"), List.of("bot.command.>"));
+
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
+
+    private Connection enter(BusEntry entry) throws IOException, InterruptedException {
+        Options.Builder options =
+                new Options.Builder()
+                        .server(entry.servers().getFirst())
+                        .noReconnect()
+                        .errorListener(
+                                new ErrorListener() {
+                                    @Override
+                                    public void errorOccurred(Connection it, String error) {
+                                        complaints.add(error);
+                                    }
+                                });
+        entry.user()
+                .ifPresent(
+                        it ->
+                                options.userInfo(
+                                        it.name().toCharArray(), it.password().toCharArray()));
+        return Nats.connect(options.build());
+    }
+
+    @Test
+    void nobodyComesInWhoWasNotAdmitted() throws Exception {
+        Leaks leaks = Leaks.snapshot();
+        try (var bus = EmbeddedBus.start(BrokerOptions.defaults())) {
+            BusEntry stranger = BusEntry.open(bus.entry().servers());
+            assertThatThrownBy(() -> enter(stranger)).hasMessageContaining("Authorization");
+
+            BusEntry guest = bus.admit("bot", RUN, Optional.empty());
+            Connection connection = enter(guest);
+            bus.dismiss(guest);
+            Eventually.until(
+                    SOON,
+                    "it is put out",
+                    () -> connection.getStatus() != Connection.Status.CONNECTED);
+            connection.close();
+            assertThatThrownBy(() -> enter(guest)).hasMessageContaining("Authorization");
+        }
+        leaks.assertNothingLeft();
+    }
+
+    @Test
+    void aPluginDoesWhatItsManifestSaysAndNothingElse() throws Exception {
+        try (var bus = EmbeddedBus.start(BrokerOptions.defaults())) {
+            BusEntry entry = bus.admit("bot", RUN, Optional.of(FEW));
+            try (Connection bot = enter(entry)) {
+                // Foster itself: nobody else hears who is ready.
+                var heard = bus.connection(SOON).subscribe(">");
+                bus.connection(SOON).flush(SOON);
+                bot.publish("bot.event.done", new byte[0]);
+                bot.publish("bot.lie", new byte[0]);
+                bot.publish(Subjects.ready(RUN), new byte[0]);
+                bot.subscribe("everything.>");
+                bot.subscribe(Subjects.inbox("bot") + ".x");
+                bot.subscribe("bot.command.roll");
+                bot.flush(SOON);
+
+                assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo("bot.event.done");
+                assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo(Subjects.ready(RUN));
+                Eventually.until(SOON, "both lies are told", () -> complaints.size() == 2);
+                assertThat(complaints.getFirst()).containsIgnoringCase("publish to \"bot.lie\"");
+                assertThat(complaints.getLast())
+                        .containsIgnoringCase("subscription to \"everything.>\"");
+            }
+        }
+    }
+
+    @Test
+    void aRequestToALimitedPluginIsAnswered() throws Exception {
+        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+                Connection bot = enter(bus.admit("bot", RUN, Optional.of(FEW)))) {
+            var ears =
+                    bot.createDispatcher(
+                            message -> bot.publish(message.getReplyTo(), message.getData()));
+            ears.subscribe("bot.command.echo");
+            bot.flush(SOON);
+            assertThat(
+                            Objects.requireNonNull(
+                                            bus.connection(SOON)
+                                                    .request(
+                                                            "bot.command.echo",
+                                                            new byte[] {7},
+                                                            SOON))
+                                    .getData())
+                    .containsExactly(7);
+        }
+    }
+
+    @Test
+    void whoeverMayDoAnythingStillCannotSpeakForFoster() throws Exception {
+        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+                Connection bot = enter(bus.admit("bot", RUN, Optional.empty()))) {
+            bot.publish("foster.process.bot.crashed", new byte[0]);
+            bot.publish("foster.chat", new byte[0]);
+            bot.publish("anything.else", new byte[0]);
+            bot.flush(SOON);
+            Eventually.until(SOON, "both are refused", () -> complaints.size() == 2);
+            assertThat(complaints).allMatch(it -> it.contains("foster."));
+        }
+    }
+
+    @Test
+    void noPasswordReachesALog() {
+        var entry =
+                BusEntry.open(List.of("nats://x")).user(new BusEntry.User("bot", "very-secret"));
+        assertThat(entry + " " + entry.user()).contains("bot").doesNotContain("very-secret");
+    }
+}

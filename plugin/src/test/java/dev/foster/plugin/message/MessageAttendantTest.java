@@ -1,0 +1,171 @@
+package dev.foster.plugin.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.bus.broker.BrokerOptions;
+import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Leaks;
+
+import io.nats.client.Connection;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A message plugin from its start to its end, on a bus of our own and on a real one. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class MessageAttendantTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private final Leaks leaks = Leaks.snapshot();
+    private ProcessEngine engine;
+    @TempDir private Path folder;
+
+    @BeforeEach
+    void engine() {
+        engine = ProcessEngine.start();
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        engine.close();
+        leaks.assertNothingLeft();
+    }
+
+    private interface Scene {
+        void play(MessageBus bus) throws Exception;
+    }
+
+    private void on(String kind, Scene scene) throws Exception {
+        if (kind.equals("embedded")) {
+            try (var bus = EmbeddedBus.start(BrokerOptions.defaults())) {
+                scene.play(bus);
+            }
+        } else {
+            try (var server = new NatsPeer(engine);
+                    var bus = new RemoteBus(BusEntry.open(List.of(server.url())))) {
+                scene.play(bus);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "nats-server"})
+    void itIsReadyWhenItSaysSo(String kind) throws Exception {
+        on(
+                kind,
+                bus -> {
+                    try (var stage = new MessageStage(engine, bus, folder)) {
+                        stage.start();
+                        ProcessState state = stage.await(ProcessState::ready);
+                        assertThat(stage.announced).hasSize(1);
+                        Announcement said = stage.announced.getFirst();
+                        assertThat(said.pid()).isEqualTo(state.pid().orElseThrow());
+                        assertThat(said.subjects()).containsExactly("some.thing");
+                        assertThat(said.version()).contains("1.2.3");
+                        stage.supervisor().stop(List.of("bot"), "test");
+                        assertThat(stage.await(it -> it.pid().isEmpty()).lastExit().orElseThrow())
+                                .matches(exit -> exit.clean(), "it ended well");
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "nats-server"})
+    void readyIsNeverMissed(String kind) throws Exception {
+        int starts = kind.equals("embedded") ? 200 : 50;
+        on(
+                kind,
+                bus -> {
+                    try (var stage = new MessageStage(engine, bus, folder)) {
+                        stage.start();
+                        stage.await(ProcessState::ready);
+                        for (int i = 1; i < starts; i++) {
+                            long before = stage.await(ProcessState::ready).run();
+                            stage.supervisor().restart(List.of("bot"), "test");
+                            stage.await(state -> state.run() > before && state.ready());
+                        }
+                        assertThat(stage.announced).hasSize(starts);
+                        assertThat(stage.told).noneMatch(it -> it.kind() == Kind.NOT_READY);
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "nats-server"})
+    void itIsAskedHowItIs(String kind) throws Exception {
+        on(
+                kind,
+                bus -> {
+                    try (var stage = new MessageStage(engine, bus, folder)) {
+                        stage.start();
+                        stage.await(ProcessState::ready);
+                        stage.health("{\"ok\":false,\"why\":\"it is tired\"}");
+                        stage.awaitTold(Kind.UNHEALTHY, "it is tired");
+                    }
+                });
+    }
+
+    @Test
+    void aBusThatIsAwayIsNoFaultOfThePlugin() throws Exception {
+        try (var server = new NatsPeer(engine);
+                var bus = new RemoteBus(BusEntry.open(List.of(server.url())));
+                var stage = new MessageStage(engine, bus, folder)) {
+            stage.start();
+            ProcessState first = stage.await(ProcessState::ready);
+            Connection connection = bus.connection(SOON);
+            server.stop();
+            Eventually.until(
+                    SOON,
+                    "the bus is missed",
+                    () -> connection.getStatus() != Connection.Status.CONNECTED);
+            server.startAgain();
+            Eventually.until(
+                    SOON,
+                    "the bus is back",
+                    () -> connection.getStatus() == Connection.Status.CONNECTED);
+            assertThat(stage.supervisor().state("bot").orElseThrow().pid()).isEqualTo(first.pid());
+        }
+    }
+
+    @Test
+    void aBusThatIsNotThereYetIsWaitedFor() throws Exception {
+        try (var server = new NatsPeer(engine)) {
+            server.stop();
+            try (var bus = new RemoteBus(BusEntry.open(List.of(server.url())));
+                    var stage = new MessageStage(engine, bus, folder)) {
+                stage.start();
+                Eventually.until(SOON, "it waits", () -> !stage.progress.isEmpty());
+                assertThat(stage.progress.getFirst())
+                        .startsWith("cannot reach the bus at " + server.url())
+                        .endsWith("; waiting for it");
+                server.startAgain();
+                assertThat(stage.await(ProcessState::ready).restarts()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void aPluginThatWaitsForTheBusCanBeStopped() throws IOException {
+        try (var bus = new RemoteBus(BusEntry.open(List.of("nats://127.0.0.1:1")));
+                var stage = new MessageStage(engine, bus, folder)) {
+            stage.start();
+            Eventually.until(SOON, "it waits", () -> !stage.progress.isEmpty());
+            stage.supervisor().stop(List.of("bot"), "test");
+            stage.await(state -> state.word() == ProcessState.Word.STOPPED);
+        }
+    }
+}
