@@ -68,6 +68,9 @@ final class Staff implements AutoCloseable {
 
     @Override
     public void close() {
-        office.ifPresent(BusOffice::close);
+        // Not by a method reference: that alone would load what speaks with plugins.
+        if (office.isPresent()) {
+            office.get().close();
+        }
     }
 }

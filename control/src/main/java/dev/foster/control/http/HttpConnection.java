@@ -161,9 +161,14 @@ final class HttpConnection {
         }
     }
 
+    /** The request under way, if any, is the last. */
+    void takeNoMore() {
+        finishing.set(true);
+    }
+
     /** Ends it as soon as no request is under way; a stream ends now. */
     void finish() {
-        finishing.set(true);
+        takeNoMore();
         stream.get().ifPresent(ClientStream::gone);
         if (!busy) {
             cut();

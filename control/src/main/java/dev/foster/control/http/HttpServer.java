@@ -153,6 +153,8 @@ public final class HttpServer implements AutoCloseable {
             // Then its file is gone as well, or somebody else's.
         }
         awaitLastAccepted();
+        // All know before the first one ends: none may promise to stay open after that.
+        connections.forEach(HttpConnection::takeNoMore);
         connections.forEach(HttpConnection::finish);
         long begin = System.nanoTime();
         while (!connections.isEmpty() && System.nanoTime() - begin < patience.toNanos()) {

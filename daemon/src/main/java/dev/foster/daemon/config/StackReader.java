@@ -83,9 +83,13 @@ final class StackReader {
 
     /** Plugins that talk NATS need a bus, even if nobody named one. */
     private Optional<BusSpec> neededBus() {
-        return plugins.values().stream().anyMatch(PluginSpec::messages)
-                ? Optional.of(BusSpec.embedded())
-                : Optional.empty();
+        // Looked at one by one: a project without plugins loads nothing that speaks with them.
+        for (PluginSpec plugin : plugins.values()) {
+            if (plugin.messages()) {
+                return Optional.of(BusSpec.embedded());
+            }
+        }
+        return Optional.empty();
     }
 
     private String projectName(Mapping top) {

@@ -233,11 +233,16 @@ final class StreamChannel extends AbstractChannel {
         }
         while (!waiting.isEmpty()) {
             ByteBuffer[] buffers = waiting.nioBuffers(BUFFERS_AT_ONCE, BYTES_AT_ONCE);
-            long size = waiting.nioBufferSize();
-            long written = to.writeNow(buffers, waiting.nioBufferCount());
+            int count = waiting.nioBufferCount();
+            // Not nioBufferSize(): of a message in many pieces it counts those that are left out.
+            long offered = 0;
+            for (int next = 0; next < count; next++) {
+                offered += buffers[next].remaining();
+            }
+            long written = to.writeNow(buffers, count);
             // Also with 0: empty buffers are done with then.
             waiting.removeBytes(written);
-            if (written < size) {
+            if (written < offered) {
                 return;
             }
         }
