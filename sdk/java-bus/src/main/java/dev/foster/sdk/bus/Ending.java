@@ -5,12 +5,11 @@ import java.util.concurrent.TimeUnit;
 
 /** How the process ends. */
 final class Ending {
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch never = new CountDownLatch(1);
     private volatile boolean shutdownFinished;
 
     /** Ends the process; hooks that a plugin has installed run. */
     void end(int code) {
-        over.countDown();
         System.exit(code);
     }
 
@@ -60,12 +59,14 @@ final class Ending {
         }
     }
 
-    /** Keeps the calling thread until the process ends. */
+    /**
+     * Keeps the calling thread until the process ends. It must not return: the end of the main
+     * thread would end the process as well, and with 0.
+     */
     void await() {
         while (true) {
             try {
-                over.await();
-                return;
+                never.await();
             } catch (InterruptedException late) {
                 // A stop that crossed the end of the start; the one that sent it ends the process.
             }

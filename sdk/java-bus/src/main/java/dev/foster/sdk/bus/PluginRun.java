@@ -178,7 +178,8 @@ final class PluginRun {
         }
         long deadline = System.nanoTime() + surroundings.drainLimit().toNanos();
         ending.noLaterThan(deadline, surroundings.id());
-        Thread.ofPlatform().name("foster-stop").start(() -> stopBy(deadline));
+        // Not a daemon, whichever thread asked.
+        Thread.ofPlatform().daemon(false).name("foster-stop").start(() -> stopBy(deadline));
     }
 
     private void stopBy(long deadline) {
