@@ -8,6 +8,7 @@ import dev.foster.control.BusView;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.testkit.Eventually;
+import dev.foster.testkit.NatsServer;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -106,6 +107,11 @@ class BusStackTest {
         return Nats.connect(options.build());
     }
 
+    private static NatsServer server() {
+        PluginKit.requires("nats-server");
+        return NatsServer.start(NatsServer.program().orElseThrow(), "");
+    }
+
     private interface Scene {
         void play(TestProject project) throws Exception;
     }
@@ -116,7 +122,7 @@ class BusStackTest {
             play("bus: embedded\nplugins_dir: plugins\n", scene);
             return;
         }
-        try (var server = new RealBus()) {
+        try (var server = server()) {
             play("bus: " + server.url() + "\nplugins_dir: plugins\n", scene);
         }
     }
@@ -268,7 +274,7 @@ class BusStackTest {
     @Test
     void theConfigurationOfRoseyRunsAsItIs() throws Exception {
         PluginKit.requires("python3");
-        try (var server = new RealBus();
+        try (var server = server();
                 var project = TestProject.empty()) {
             project.write(
                     "config.json",

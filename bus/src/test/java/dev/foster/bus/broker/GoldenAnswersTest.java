@@ -2,6 +2,8 @@ package dev.foster.bus.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.testkit.NatsServer;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.foster.bus.broker.NatsServer;
 import dev.foster.bus.broker.Snapshots;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
+import dev.foster.testkit.NatsServer;
 
 import io.nats.client.Connection;
 import io.nats.client.ErrorListener;

@@ -1,8 +1,8 @@
 package dev.foster.bus.clients;
 
-import dev.foster.bus.broker.NatsServer;
 import dev.foster.bus.broker.Snapshots;
 import dev.foster.testkit.Leaks;
+import dev.foster.testkit.NatsServer;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;

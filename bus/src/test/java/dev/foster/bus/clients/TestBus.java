@@ -3,9 +3,9 @@ package dev.foster.bus.clients;
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
-import dev.foster.bus.broker.NatsServer;
 import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
+import dev.foster.testkit.NatsServer;
 
 import java.nio.file.Path;
 import java.util.Optional;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
-import dev.foster.bus.broker.NatsServer;
 import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
+import dev.foster.testkit.NatsServer;
 
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;

@@ -8,10 +8,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
-import dev.foster.bus.broker.NatsServer;
 import dev.foster.bus.broker.RawClient;
 import dev.foster.bus.broker.Snapshots;
 import dev.foster.testkit.Leaks;
+import dev.foster.testkit.NatsServer;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;

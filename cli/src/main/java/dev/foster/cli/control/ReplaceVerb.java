@@ -20,7 +20,7 @@ public final class ReplaceVerb extends DeclaredVerb {
                             """
                             Starts a new copy beside each process, waits until it is ready, lets it take over, and only then ends
                             the old one, which has at most 30 s to finish its work. If the new one does not become ready it is ended, and the
-                            old one goes on as if nothing had been. Message plugins lose and double no request on the way.
+                            old one goes on as if nothing had been. A message plugin that finishes in time loses and doubles no request.
                             What both would need alone, such as a fixed port, is nothing for this: use foster restart.
                             """)
                     .inProject()

@@ -7,10 +7,6 @@ import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
 import dev.foster.plugin.manifest.Messaging;
 
-import io.nats.client.Connection;
-import io.nats.client.Dispatcher;
-
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +15,7 @@ import java.util.Optional;
  * A bus in this very process. Every run of a plugin has a name and a password of its own there, and
  * may do no more than its manifest says.
  */
-public final class EmbeddedBus implements MessageBus {
+public final class EmbeddedBus extends ReachedBus {
     /** What Foster itself says, and what people say to it, comes from those who may say so. */
     private static final Permissions ANYTHING =
             Permissions.of(
@@ -27,19 +23,17 @@ public final class EmbeddedBus implements MessageBus {
                     SubjectRules.denying("foster.run.*.ready", "foster.chat"));
 
     private final Broker broker;
-    private final BusEntry own;
-    private final HostConnection host;
 
-    private EmbeddedBus(BrokerOptions options) {
-        var me = new BusEntry.User("foster", Tokens.secret());
-        this.broker = Broker.start(options.withUser(BusUser.of(me.name(), me.password())).closed());
-        this.own = BusEntry.open(List.of(broker.url())).user(me);
-        this.host = new HostConnection(own);
+    private EmbeddedBus(Broker broker, BusEntry.User me) {
+        super(BusEntry.open(List.of(broker.url())).user(me));
+        this.broker = broker;
     }
 
     /** Starts one; nobody comes in who was not admitted. */
     public static EmbeddedBus start(BrokerOptions options) {
-        return new EmbeddedBus(options);
+        var me = new BusEntry.User("foster", Tokens.secret());
+        BusUser host = BusUser.of(me.name(), me.password());
+        return new EmbeddedBus(Broker.start(options.withUser(host).closed()), me);
     }
 
     /** The broker itself. */
@@ -56,7 +50,7 @@ public final class EmbeddedBus implements MessageBus {
                         user.name(),
                         user.password(),
                         permissions.map(it -> limited(it, plugin, run)).orElse(ANYTHING)));
-        return BusEntry.open(own.servers()).user(user);
+        return BusEntry.open(entry().servers()).user(user);
     }
 
     /** What is declared, and what a runner needs. */
@@ -77,28 +71,8 @@ public final class EmbeddedBus implements MessageBus {
     }
 
     @Override
-    public BusEntry entry() {
-        return own;
-    }
-
-    @Override
-    public Connection connection(Duration limit) throws InterruptedException {
-        return host.await(limit);
-    }
-
-    @Override
-    public Dispatcher ears() {
-        return host.ears();
-    }
-
-    @Override
-    public Optional<Connection> connected() {
-        return host.now();
-    }
-
-    @Override
     public void close() {
-        host.close();
+        super.close();
         broker.close();
     }
 }

@@ -8,10 +8,12 @@ import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
+import dev.foster.testkit.NatsServer;
 
 import io.nats.client.Connection;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,6 +47,11 @@ class MessageAttendantTest {
         leaks.assertNothingLeft();
     }
 
+    private static NatsServer server() {
+        Assumptions.assumeTrue(NatsServer.program().isPresent(), "no nats-server here");
+        return NatsServer.start(NatsServer.program().orElseThrow(), "");
+    }
+
     private interface Scene {
         void play(MessageBus bus) throws Exception;
     }
@@ -55,7 +62,7 @@ class MessageAttendantTest {
                 scene.play(bus);
             }
         } else {
-            try (var server = new NatsPeer(engine);
+            try (var server = server();
                     var bus = new RemoteBus(BusEntry.open(List.of(server.url())))) {
                 scene.play(bus);
             }
@@ -121,7 +128,7 @@ class MessageAttendantTest {
 
     @Test
     void aBusThatIsAwayIsNoFaultOfThePlugin() throws Exception {
-        try (var server = new NatsPeer(engine);
+        try (var server = server();
                 var bus = new RemoteBus(BusEntry.open(List.of(server.url())));
                 var stage = new MessageStage(engine, bus, folder)) {
             stage.start();
@@ -143,7 +150,7 @@ class MessageAttendantTest {
 
     @Test
     void aBusThatIsNotThereYetIsWaitedFor() throws Exception {
-        try (var server = new NatsPeer(engine)) {
+        try (var server = server()) {
             server.stop();
             try (var bus = new RemoteBus(BusEntry.open(List.of(server.url())));
                     var stage = new MessageStage(engine, bus, folder)) {

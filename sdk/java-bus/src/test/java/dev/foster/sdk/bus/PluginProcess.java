@@ -87,6 +87,8 @@ final class PluginProcess implements AutoCloseable {
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m"));
         command.addAll(List.of("-XX:-UsePerfData", "-cp", classPath, Runner.class.getName()));
         command.addAll(arguments);
+        // A JVM leaves alone what was ignored when it began, as SIGINT is in a shell's background.
+        command.addAll(0, List.of("env", "--default-signal=INT,TERM"));
         var builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
         return new PluginProcess(
