@@ -3,6 +3,7 @@ package dev.foster.cli;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProjectPaths;
+import dev.foster.tui.Rehearsal;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -78,10 +79,11 @@ final class Training implements Verb {
                         List.of("signal", "KILL", "one"),
                         List.of("wait", "two", "--for", "ready"),
                         List.of("restart", "two"),
-                        List.of("stop", "one"),
-                        List.of("down"))) {
+                        List.of("stop", "one"))) {
             Verbs.named(words.getFirst(), caller).orElseThrow().run(words.subList(1, words.size()));
         }
+        Rehearsal.of(client(caller, folder));
+        Verbs.named("down", caller).orElseThrow().run(List.of());
         try {
             up.join();
         } catch (InterruptedException hurry) {
@@ -106,9 +108,12 @@ final class Training implements Verb {
                 OptionalInt::empty);
     }
 
+    private static ControlClient client(Caller caller, Path folder) {
+        return new ControlClient(ProjectPaths.of(folder, caller.environment()), "foster training");
+    }
+
     private static void awaitDaemon(Caller caller, Path folder) {
-        var client =
-                new ControlClient(ProjectPaths.of(folder, caller.environment()), "foster training");
+        ControlClient client = client(caller, folder);
         for (int i = 0; i < PATIENCE; i++) {
             try {
                 client.project();

@@ -1,5 +1,6 @@
 package dev.foster.cli;
 
+import dev.foster.cli.attach.AttachVerb;
 import dev.foster.cli.bus.BusVerb;
 import dev.foster.cli.chat.ChatVerb;
 import dev.foster.cli.completion.CompletionVerb;
@@ -34,6 +35,7 @@ final class Verbs {
     static final List<String> NAMES =
             List.of(
                     "up",
+                    "attach",
                     "down",
                     "ps",
                     "logs",
@@ -65,6 +67,7 @@ final class Verbs {
         return Optional.ofNullable(
                 switch (name) {
                     case "up" -> new UpVerb(caller);
+                    case "attach" -> new AttachVerb(caller);
                     case "down" -> new DownVerb(caller);
                     case "ps" -> new PsVerb(caller);
                     case "logs" -> new LogsVerb(caller);

@@ -7,6 +7,7 @@ import dev.foster.plugin.PluginHost;
 import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.Supervisor;
+import dev.foster.tui.Tui;
 
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -48,6 +49,7 @@ final class CommandLine {
                                 Supervisor.class,
                                 ControlClient.class,
                                 Daemon.class,
+                                Tui.class,
                                 PluginHost.class,
                                 Cookie.class,
                                 Broker.class,

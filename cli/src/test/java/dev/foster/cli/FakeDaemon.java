@@ -5,6 +5,7 @@ import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
+import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.PlanView;
@@ -14,22 +15,29 @@ import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.ProjectView;
+import dev.foster.control.ScreenView;
+import dev.foster.control.TailView;
 import dev.foster.control.WhyView;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.api.Tails;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -120,6 +128,8 @@ public final class FakeDaemon implements Operations, AutoCloseable {
                 0,
                 Optional.empty(),
                 ProcessView.PROCESS,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -186,7 +196,8 @@ public final class FakeDaemon implements Operations, AutoCloseable {
                 processes().size(),
                 0,
                 last,
-                List.of());
+                List.of(),
+                ScreenView.NONE);
     }
 
     @Override
@@ -281,6 +292,12 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     @Override
+    public FactsView facts(String name) {
+        return new FactsView(
+                name, process(name).command(), "/srv", List.of("PORT"), Map.of(), List.of());
+    }
+
+    @Override
     public WhyView why(String name) {
         return new WhyView(
                 process(name).name(),
@@ -325,7 +342,8 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     @Override
-    public synchronized Subscription followProcesses(Follower<ProcessNews> follower) {
+    public synchronized Subscription followProcesses(
+            boolean usage, Follower<ProcessNews> follower) {
         follower.next(new ProcessNews.Snapshot(processes()));
         processFollowers.add(follower);
         return () -> {
@@ -357,5 +375,71 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
         logFollowers.add(follower);
         return () -> logFollowers.remove(follower);
+    }
+
+    @Override
+    public Tails tails(List<String> names, int most, int first) {
+        return new FakeTails(names, first);
+    }
+
+    /** Every line there is, then each that a test says. */
+    private final class FakeTails implements Tails, Follower<LogLineView> {
+        private final LinkedBlockingQueue<List<TailView>> news = new LinkedBlockingQueue<>();
+        private final List<String> names;
+        private final int first;
+        private boolean begun;
+        private volatile boolean ended;
+
+        FakeTails(List<String> names, int first) {
+            this.names = names;
+            this.first = first;
+            logFollowers.add(this);
+        }
+
+        @Override
+        public List<TailView> beginnings() {
+            if (begun) {
+                return List.of();
+            }
+            begun = true;
+            return select(names.isEmpty() ? List.of("all") : names).stream()
+                    .map(name -> logs(LogQuery.all().names(List.of(name)).tail(first), first))
+                    .filter(some -> !some.isEmpty())
+                    .map(
+                            some ->
+                                    new TailView(
+                                            some.getFirst().process(), 0, Optional.of(false), some))
+                    .toList();
+        }
+
+        @Override
+        public List<TailView> news(Duration beat, Duration patience) throws InterruptedException {
+            return Objects.requireNonNullElse(
+                    news.poll(patience.toMillis(), TimeUnit.MILLISECONDS), List.of());
+        }
+
+        @Override
+        public void next(LogLineView line) {
+            if (names.isEmpty() || names.contains(line.process())) {
+                news.add(List.of(new TailView(line.process(), 0, List.of(line))));
+            }
+        }
+
+        @Override
+        public void end() {
+            ended = true;
+            news.add(List.of());
+        }
+
+        @Override
+        public boolean ended() {
+            return ended && news.isEmpty();
+        }
+
+        @Override
+        public void close() {
+            logFollowers.remove(this);
+            end();
+        }
     }
 }

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** {@code foster up} on a real terminal. */
+/** {@code foster up --lines} on a real terminal. */
 class UpTerminalTest {
     private static final String COLOURED =
             "\u001b\\[\\d\\dm\\d\\d:\\d\\d:\\d\\d web \\| \u001b\\[0mREADY";
@@ -26,7 +26,7 @@ class UpTerminalTest {
     @Test
     void namesAreColouredAndInterruptStopsAll() {
         try (Window window = Window.open(folder, Map.of("NO_COLOR", ""))) {
-            window.enter("foster up");
+            window.enter("foster up --lines");
             window.awaitMatch(COLOURED);
             window.press("C-c");
             window.await("killed by SIGTERM");
@@ -37,7 +37,7 @@ class UpTerminalTest {
     @Test
     void nothingIsColouredForThoseWhoDoNotWantItOrInAPipe() {
         try (Window window = Window.open(folder, Map.of("NO_COLOR", "1"))) {
-            window.enter("foster up");
+            window.enter("foster up --lines");
             window.awaitMatch("\\d\\d web \\| READY");
             assertThat(window.news()).doesNotContain("\u001b[3", "\u001b[9", "\u001b[0m");
             window.press("C-c");

@@ -17,9 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A real terminal with a person before it: a tmux server of its own, in it an interactive bash that
@@ -149,6 +151,48 @@ final class Window implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** Types characters as they are, escape sequences too. */
+    void type(String text) {
+        seen = recorded().length();
+        var words = new ArrayList<>(List.of("send-keys", "-H"));
+        for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+            words.add(String.format("%02x", each));
+        }
+        tmux(words);
+    }
+
+    /** Waits until the screen shows this now, wherever. */
+    void awaitScreen(String... texts) {
+        awaitScreen(screen -> Stream.of(texts).allMatch(screen::contains), List.of(texts));
+    }
+
+    void awaitScreenWithout(String text) {
+        awaitScreen(screen -> !screen.contains(text), "no " + text);
+    }
+
+    private void awaitScreen(Predicate<String> condition, Object wanted) {
+        boolean shown = Eventually.within(Program.LIMIT, () -> condition.test(screen()));
+        assertThat(shown).as("the terminal shows %s; it shows\n%s", wanted, screen()).isTrue();
+    }
+
+    void resize(int columns, int rows) {
+        tmux(List.of("resize-window", "-x", "" + columns, "-y", "" + rows));
+    }
+
+    /** What tmux knows about the terminal, such as {@code alternate_on}. */
+    String flag(String name) {
+        return tmux(List.of("display-message", "-p", "#{" + name + "}")).strip();
+    }
+
+    boolean onAlternateScreen() {
+        return flag("alternate_on").equals("1");
+    }
+
+    /** The screen with its colours. */
+    String colouredScreen() {
+        return tmux(List.of("capture-pane", "-e", "-p"));
     }
 
     String screen() {

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +65,13 @@ public final class ControlClient {
     public WhyView why(String name) {
         return get(
                 "explain " + name, Target.of(VERSION, "processes", name, "why"), WhyView::fromJson);
+    }
+
+    public FactsView facts(String name) {
+        return get(
+                "look at " + name,
+                Target.of(VERSION, "processes", name, "facts"),
+                FactsView::fromJson);
     }
 
     public PlanView plan() {
@@ -175,14 +183,23 @@ public final class ControlClient {
                     page.optionalFlag("more")
                             && !lines.isEmpty()
                             && !lines.getLast().at().isAfter(now);
-            next =
-                    more
-                            ? Optional.of(
-                                    LogQuery.all()
-                                            .names(query.names())
-                                            .after(lines.getLast().cursor()))
-                            : Optional.empty();
+            next = more ? Optional.of(query.behind(lines.getLast().cursor())) : Optional.empty();
         }
+    }
+
+    /** The lines of the query that there are by now, in one list. */
+    public List<LogLineView> logs(LogQuery query) {
+        var lines = new ArrayList<LogLineView>();
+        logs(query, lines::add);
+        return lines;
+    }
+
+    /** The last lines of processes. */
+    public List<TailView> tails(List<String> names, int lines) {
+        return get(
+                "read the last lines",
+                withNames(target("tails"), names).with("first", Integer.toString(lines)),
+                TailView::listFrom);
     }
 
     /** Everything behind an id, then what comes. */
@@ -201,8 +218,31 @@ public final class ControlClient {
                 event -> ifKind("line", event, LogLineView::fromJson));
     }
 
+    /**
+     * The last lines of processes, then at most ten times a second the newest ones of those who
+     * said something: it costs the same however much they say.
+     *
+     * @param names none for all
+     * @param lines at most how many of a process each time
+     * @param first at most how many of a process at the beginning
+     */
+    public Following<List<TailView>> followTails(List<String> names, int lines, int first) {
+        return listen(
+                "follow the last lines",
+                withNames(target("tails"), names)
+                        .with("lines", Integer.toString(lines))
+                        .with("first", Integer.toString(first)),
+                event -> ifKind("tails", event, TailView::listFrom));
+    }
+
     public Following<ProcessNews> followProcesses() {
         return listen("watch processes", target("processes"), ControlClient::news);
+    }
+
+    /** The same, with what each process uses, measured about once a second. */
+    public Following<ProcessNews> followProcessesAndUsage() {
+        return listen(
+                "watch processes", target("processes").with("usage", "1"), ControlClient::news);
     }
 
     private static Optional<ProcessNews> news(SseEvent event) {
@@ -235,7 +275,10 @@ public final class ControlClient {
         if (query.since().isPresent()) {
             target = target.with("since", query.since().get().toString());
         }
-        return query.after().isPresent() ? target.with("after", query.after().get()) : target;
+        if (query.after().isPresent()) {
+            target = target.with("after", query.after().get());
+        }
+        return query.before().isPresent() ? target.with("before", query.before().get()) : target;
     }
 
     private static Target withNames(Target target, List<String> names) {

@@ -71,6 +71,10 @@ public final class Following<T> implements AutoCloseable {
         return lost;
     }
 
+    public boolean closed() {
+        return closed;
+    }
+
     @Override
     public void close() {
         closed = true;

@@ -25,6 +25,8 @@ import java.util.Optional;
  * @param logLostBytes how much of its output was not kept since the daemon started
  * @param kind {@code process} or {@code plugin}
  * @param protocolVersion what a plugin and Foster agreed to speak, while they do
+ * @param gauge a figure it tells in its output, if the project names one
+ * @param alert the line that raised an alarm, until one ends it
  */
 public record ProcessView(
         String name,
@@ -47,7 +49,9 @@ public record ProcessView(
         long logLostBytes,
         Optional<String> description,
         String kind,
-        Optional<Long> protocolVersion) {
+        Optional<Long> protocolVersion,
+        Optional<GaugeView> gauge,
+        Optional<String> alert) {
     public static final String PROCESS = "process";
     public static final String PLUGIN = "plugin";
 
@@ -79,6 +83,8 @@ public record ProcessView(
                 0,
                 Optional.empty(),
                 PROCESS,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -105,7 +111,40 @@ public record ProcessView(
                 logLostBytes,
                 description,
                 kind,
-                protocolVersion);
+                protocolVersion,
+                gauge,
+                alert);
+    }
+
+    /** The same; when it does not tell what the process uses, with what was known of this run. */
+    public ProcessView orUsageOf(ProcessView before) {
+        if (cpuPercent.isPresent() || !pid.equals(before.pid)) {
+            return this;
+        }
+        return new ProcessView(
+                name,
+                state,
+                ready,
+                run,
+                pid,
+                startedAt,
+                uptimeMs,
+                restarts,
+                exit,
+                exitCode,
+                before.cpuPercent,
+                before.memoryBytes,
+                group,
+                dependsOn,
+                command,
+                reason,
+                status,
+                logLostBytes,
+                description,
+                kind,
+                protocolVersion,
+                gauge,
+                alert);
     }
 
     public Map<String, Object> toJson() {
@@ -131,6 +170,8 @@ public record ProcessView(
                 .put("description", description)
                 .put("kind", kind)
                 .put("protocol_version", protocolVersion)
+                .put("gauge", gauge.map(GaugeView::toJson))
+                .put("alert", alert)
                 .object();
     }
 
@@ -161,6 +202,10 @@ public record ProcessView(
                 members.optionalText("description"),
                 // A daemon of an earlier version runs nothing else.
                 members.optionalText("kind").orElse(PROCESS),
-                members.optionalNumber("protocol_version"));
+                members.optionalNumber("protocol_version"),
+                members.object().containsKey("gauge")
+                        ? Optional.of(GaugeView.fromJson(members.inner("gauge")))
+                        : Optional.empty(),
+                members.optionalText("alert"));
     }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param ready how many of them are ready
  * @param lastEvent the id of the newest event
  * @param problems what does not work as it should, such as a full disk, one sentence each
+ * @param screen what the project says about its screen
  */
 public record ProjectView(
         String name,
@@ -31,7 +32,8 @@ public record ProjectView(
         int processes,
         int ready,
         long lastEvent,
-        List<String> problems) {
+        List<String> problems,
+        ScreenView screen) {
 
     public ProjectView {
         files = List.copyOf(files);
@@ -52,6 +54,7 @@ public record ProjectView(
                 .put("ready", ready)
                 .put("last_event", lastEvent)
                 .put("problems", problems)
+                .put("screen", screen.toJson())
                 .object();
     }
 
@@ -69,6 +72,10 @@ public record ProjectView(
                 members.smallNumber("processes"),
                 members.smallNumber("ready"),
                 members.number("last_event"),
-                members.texts("problems"));
+                members.texts("problems"),
+                // A daemon of an earlier version has none.
+                members.object().containsKey("screen")
+                        ? ScreenView.fromJson(members.inner("screen"))
+                        : ScreenView.NONE);
     }
 }

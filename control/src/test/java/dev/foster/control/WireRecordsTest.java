@@ -52,7 +52,24 @@ class WireRecordsTest {
                     17,
                     Optional.of("the site"),
                     ProcessView.PLUGIN,
-                    Optional.of(2L));
+                    Optional.of(2L),
+                    Optional.of(new GaugeView(12.5, 40, true, "req/s", List.of(40.0, 12.5))),
+                    Optional.of("DETECTED a fault"));
+
+    /** One whose time is its cursor's. */
+    private static final LogLineView TAIL_LINE =
+            new LogLineView(
+                    Instant.ofEpochSecond(7, 89), "web", LogLineView.ERR, "text", "7000000089");
+
+    @Test
+    void aLineOfATailThatIsNoneIsAProblem() {
+        for (Object line :
+                List.of("text", List.of("1", "out"), List.of("soon", "out", "x"), List.of(1L))) {
+            Map<String, Object> json =
+                    Map.of("process", "web", "skipped", 0L, "lines", List.of(line));
+            assertThatThrownBy(() -> TailView.fromJson(json)).isInstanceOf(JsonProblem.class);
+        }
+    }
 
     @Test
     void everyRecordComesBackAsItWent() {
@@ -74,7 +91,12 @@ class WireRecordsTest {
                         5,
                         4,
                         9,
-                        List.of("the disk is full")),
+                        List.of("the disk is full"),
+                        new ScreenView(
+                                List.of("web"),
+                                List.of(
+                                        new ScreenView.KeyView(
+                                                "Space", "web", "next", "next chapter")))),
                 ProjectView::toJson,
                 ProjectView::fromJson);
         assertComesBack(EVENT, EventView::toJson, EventView::fromJson);
@@ -101,6 +123,24 @@ class WireRecordsTest {
                         Optional.of("look at its log")),
                 WhyView::toJson,
                 WhyView::fromJson);
+        assertComesBack(
+                new FactsView(
+                        "web",
+                        List.of("run"),
+                        "/srv",
+                        List.of("PORT"),
+                        Map.of("ready", "once started"),
+                        List.of(
+                                new FactsView.RunView(
+                                        1, AT, Optional.of(AT), Optional.of("exit 1")),
+                                new FactsView.RunView(2, AT, Optional.empty(), Optional.empty()))),
+                FactsView::toJson,
+                FactsView::fromJson);
+        assertComesBack(
+                new TailView("web", 12, Optional.of(true), List.of(TAIL_LINE)),
+                TailView::toJson,
+                TailView::fromJson);
+        assertComesBack(new TailView("web", 0, List.of()), TailView::toJson, TailView::fromJson);
         assertComesBack(
                 new PlanView(
                         List.of(new PlanChange("web", PlanChange.RESTART, List.of("command"))),

@@ -10,8 +10,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Writes down what happens: everything in the journal, and the beginning and end of each run also
@@ -29,9 +31,22 @@ final class Chronicle implements AutoCloseable {
         this.logs = logs;
     }
 
-    /** Notes which very process a run is; asking the system is for the thread that started it. */
-    void remember(long run, long pid) {
+    /**
+     * Notes which very process a run is, and that it began: behind what its log says about the run
+     * before, in front of what this one will say. Called by the thread that started it, which may
+     * wait for that.
+     */
+    void begins(String name, long run, long pid) {
         ProcessMark.of(pid).ifPresent(mark -> marks.put(run, mark.toString()));
+        try {
+            remarks.submit(() -> logs.remark(name, "started as process " + pid)).get();
+        } catch (RejectedExecutionException closed) {
+            // The last words are written: this one is ended at once, and says nothing.
+        } catch (ExecutionException fault) {
+            throw new IllegalStateException(fault);
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     void tell(Happening happening, Instant at) {
@@ -50,8 +65,7 @@ final class Chronicle implements AutoCloseable {
                 who(happening),
                 details);
         switch (happening.kind()) {
-            case STARTED,
-                    START_FAILED,
+            case START_FAILED,
                     EXITED,
                     RESTARTING,
                     GAVE_UP,

@@ -211,9 +211,9 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    /** Begins its end, as if somebody had asked for it. */
-    public void endNow(EndRule.End how) {
-        end.complete(how);
+    /** Begins its end, as if somebody had asked for it; false when it had begun before. */
+    public boolean endNow(EndRule.End how) {
+        return end.complete(how);
     }
 
     /** Kills what is still there: somebody is in a hurry. */
@@ -276,8 +276,9 @@ public final class Daemon implements AutoCloseable {
 
         @Override
         public void spawned(String name, long run, Child child) {
+            operations.begins(name);
+            chronicle.begins(name, run, child.pid());
             logs.listen(name, child);
-            chronicle.remember(run, child.pid());
         }
 
         @Override

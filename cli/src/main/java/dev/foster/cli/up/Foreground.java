@@ -18,7 +18,6 @@ import dev.foster.process.Signal;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The daemon inside this very program, and what its processes say on standard output. */
 final class Foreground {
@@ -38,6 +37,9 @@ final class Foreground {
         try (Daemon daemon = Daemon.start(options)) {
             // First the handlers, then the children: from here on a signal ends them in order.
             handleSignals(daemon);
+            if (Lifeline.isHeld()) {
+                Lifeline.watch(caller.in(), daemon);
+            }
             tell(daemon);
             var client = new ControlClient(options.paths(), "foster up");
             Optional<Thread> printing =
@@ -67,13 +69,11 @@ final class Foreground {
     }
 
     private static void handleSignals(Daemon daemon) {
-        var asked = new AtomicBoolean();
         ReceivedSignals.handle(
                 List.of(Signal.INT, Signal.TERM, Signal.HUP),
                 signal -> {
-                    if (asked.compareAndSet(false, true)) {
-                        daemon.endNow(new EndRule.End(0, signal + " received"));
-                    } else {
+                    boolean first = daemon.endNow(new EndRule.End(0, signal + " received"));
+                    if (!first) {
                         daemon.hurry();
                     }
                 });

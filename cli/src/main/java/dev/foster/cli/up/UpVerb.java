@@ -10,7 +10,9 @@ import dev.foster.control.ProjectPaths;
 import dev.foster.daemon.DaemonOptions;
 import dev.foster.daemon.EndRule;
 import dev.foster.daemon.config.ProjectFiles;
+import dev.foster.daemon.config.ProjectReader;
 import dev.foster.process.EngineOptions;
+import dev.foster.tui.Tui;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -23,13 +25,15 @@ public final class UpVerb extends DeclaredVerb {
                     .words("[NAME...]")
                     .about(
                             """
-                            Starts the processes of foster.yaml, each when those it depends on are ready, keeps them
-                            running, and prints what they say. With names, only those and what they depend on. Ctrl-C stops
-                            everything in order; a second Ctrl-C kills it. Other terminals look at it with foster ps, foster
-                            logs and foster why. Without a foster.yaml, a process-compose.yaml or a Procfile will do.
+                            Starts the processes of foster.yaml, each when those it depends on are ready, and keeps them
+                            running. With names, only those and what they depend on. On a terminal it opens the screen: ?
+                            shows its keys, q leaves it and asks what becomes of the rest. Elsewhere it prints what the
+                            processes say. Ctrl-C stops everything in order; a second Ctrl-C kills it. Other terminals look
+                            at it with foster attach, foster ps, foster logs and foster why. Without a foster.yaml, a
+                            process-compose.yaml or a Procfile will do.
 
-                            Ends with code 0 after Ctrl-C or foster down; when all processes have ended for good, with the
-                            code of the first that failed, or 0.
+                            Ends with code 0 after Ctrl-C or foster down. Without the screen it also ends when all processes
+                            have ended for good, with the code of the first that failed, or 0.
                             """)
                     .flag("-d, --detach", "go on in the background; foster down ends it")
                     .value(
@@ -48,6 +52,9 @@ public final class UpVerb extends DeclaredVerb {
                             "N",
                             "open the API on a port of this machine too, with a token;\n"
                                     + "0 takes any")
+                    .flag(
+                            "--lines",
+                            "print what the processes say line by line, also on a terminal")
                     .flag("-q, --quiet", "do not print what the processes say")
                     .inProject()
                     .example("foster up")
@@ -82,9 +89,23 @@ public final class UpVerb extends DeclaredVerb {
                         !arguments.has("--no-deps"),
                         rule(arguments.value("--exit-on")),
                         arguments.has("--quiet"));
-        return arguments.has("--detach")
-                ? new Detached(caller, paths, files).run(words, options)
-                : new Foreground(caller, options).run(wish);
+        boolean detach = arguments.has("--detach");
+        if (!detach && !onScreen(arguments)) {
+            return new Foreground(caller, options).run(wish);
+        }
+        // What is wrong with the files is told here, where somebody reads it.
+        ProjectReader.read(files, options.environment());
+        return detach
+                ? new Detached(caller, paths).run(words)
+                : new OnScreen(caller, paths).run(words);
+    }
+
+    private boolean onScreen(Arguments arguments) {
+        return !DaemonProcess.isSelf()
+                && !arguments.has("--quiet")
+                && !arguments.has("--lines")
+                && caller.terminal()
+                && Tui.obstacle(caller.environment()).isEmpty();
     }
 
     // A file somewhere else is a project of that folder, unless somebody says otherwise.
@@ -101,7 +122,7 @@ public final class UpVerb extends DeclaredVerb {
             case "failure" -> EndRule.ON_FAILURE;
             case "completion" -> EndRule.ON_COMPLETION;
             // In the background it waits for whoever wants something started again.
-            default -> Detached.isSelf() ? EndRule.NEVER : EndRule.ALL_DONE;
+            default -> DaemonProcess.isSelf() ? EndRule.NEVER : EndRule.ALL_DONE;
         };
     }
 

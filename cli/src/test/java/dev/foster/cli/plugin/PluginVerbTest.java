@@ -62,7 +62,9 @@ class PluginVerbTest {
                 0,
                 Optional.empty(),
                 ProcessView.PLUGIN,
-                ready ? Optional.of(3L) : Optional.empty());
+                ready ? Optional.of(3L) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private PluginChoices choices() {

@@ -1,6 +1,5 @@
 package dev.foster.control.http;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,10 +11,14 @@ public final class SseReader {
     private static final int LONGEST_LINE = 16 << 20;
 
     private final InputStream input;
+    // By hand: a buffered stream takes a lock for each byte, and a busy stream has millions.
+    private final byte[] buffer = new byte[32 << 10];
+    private int at;
+    private int filled;
     private Optional<String> lastId = Optional.empty();
 
     public SseReader(InputStream input) {
-        this.input = new BufferedInputStream(input);
+        this.input = input;
     }
 
     /** Waits for the next event; empty when the stream has ended. */
@@ -54,17 +57,25 @@ public final class SseReader {
 
     private Optional<String> line() throws IOException {
         var line = new ByteArrayOutputStream();
-        for (int b = input.read(); b != '\n'; b = input.read()) {
-            if (b < 0) {
-                return Optional.empty();
+        while (true) {
+            if (at == filled) {
+                at = 0;
+                filled = Math.max(0, input.read(buffer));
+                if (filled == 0) {
+                    return Optional.empty();
+                }
             }
-            if (line.size() == LONGEST_LINE) {
+            int begin = at;
+            while (at < filled && buffer[at] != '\n' && buffer[at] != '\r') {
+                at++;
+            }
+            line.write(buffer, begin, at - begin);
+            if (line.size() > LONGEST_LINE) {
                 throw new IOException("a line of the stream is longer than 16 MB");
             }
-            if (b != '\r') {
-                line.write(b);
+            if (at < filled && buffer[at++] == '\n') {
+                return Optional.of(line.toString(StandardCharsets.UTF_8));
             }
         }
-        return Optional.of(line.toString(StandardCharsets.UTF_8));
     }
 }

@@ -98,6 +98,10 @@ public final class Members {
         return members.containsKey(name) ? Optional.of(instant(name)) : Optional.empty();
     }
 
+    public double decimal(String name) {
+        return value(name, Number.class, "a number").doubleValue();
+    }
+
     public Optional<Double> optionalDecimal(String name) {
         return members.containsKey(name)
                 ? Optional.of(value(name, Number.class, "a number").doubleValue())

@@ -32,8 +32,9 @@ final class LogsResource {
     private HttpResponse logs(HttpRequest request) {
         LogQuery query = query(request);
         if (request.wantsEvents()) {
+            query.before().ifPresent(LogsResource::refuseToFollow);
             Optional<String> last = request.headers().first("last-event-id");
-            return follow(last.isPresent() ? behind(query, last.get()) : query);
+            return follow(last.isPresent() ? query.behind(last.get()) : query);
         }
         List<LogLineView> lines = operations.logs(query, PAGE);
         List<LogLineView> page = lines.subList(0, fitting(lines));
@@ -57,7 +58,16 @@ final class LogsResource {
             query = query.since(instant(since.get()));
         }
         Optional<String> after = request.parameter("after");
-        return after.isPresent() ? query.after(after.get()) : query;
+        if (after.isPresent()) {
+            query = query.after(after.get());
+        }
+        Optional<String> before = request.parameter("before");
+        return before.isPresent() ? query.before(before.get()) : query;
+    }
+
+    private static void refuseToFollow(String before) {
+        throw Requests.bad(
+                "before", before, "a stream has no end; leave it out, or ask for a page");
     }
 
     private static Instant instant(String text) {
@@ -81,10 +91,6 @@ final class LogsResource {
         return lines.size();
     }
 
-    private static LogQuery behind(LogQuery query, String cursor) {
-        return LogQuery.all().names(query.names()).after(cursor);
-    }
-
     private HttpResponse follow(LogQuery query) {
         return Feed.of(
                 new EveryItem<LogLineView>(),
@@ -94,7 +100,7 @@ final class LogsResource {
                     do {
                         page = operations.logs(rest, PAGE);
                         sender.send(page);
-                        rest = page.isEmpty() ? rest : behind(query, page.getLast().cursor());
+                        rest = page.isEmpty() ? rest : query.behind(page.getLast().cursor());
                     } while (page.size() == PAGE);
                     LogQuery last = rest;
                     return follower -> operations.followLogs(last, follower);

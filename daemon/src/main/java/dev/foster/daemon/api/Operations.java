@@ -5,6 +5,7 @@ import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
+import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.PlanView;
@@ -82,6 +83,9 @@ public interface Operations {
 
     WhyView why(String name);
 
+    /** What is settled about a process, and how its runs went. */
+    FactsView facts(String name);
+
     PlanView plan();
 
     ActionResult reload(String who);
@@ -98,8 +102,12 @@ public interface Operations {
     /** The events behind {@code after}, then every new one, none twice and none left out. */
     Subscription followEvents(long after, Optional<String> process, Follower<EventView> follower);
 
-    /** All processes as they are, then what changes. */
-    Subscription followProcesses(Follower<ProcessNews> follower);
+    /**
+     * All processes as they are, then what changes.
+     *
+     * @param usage whether also all of them once a second, with what they use
+     */
+    Subscription followProcesses(boolean usage, Follower<ProcessNews> follower);
 
     /** The lines of the query, the oldest first, at most {@code limit}: the first of them. */
     List<LogLineView> logs(LogQuery query, int limit);
@@ -109,4 +117,13 @@ public interface Operations {
      * take its time: lines are kept on disk, and nobody else waits.
      */
     Subscription followLogs(LogQuery query, Follower<LogLineView> follower);
+
+    /**
+     * The last lines of processes, then their newest ones whenever somebody looks.
+     *
+     * @param names empty for all
+     * @param lines at most how many of a process at once
+     * @param first at most how many of a process at the beginning
+     */
+    Tails tails(List<String> names, int lines, int first);
 }

@@ -30,16 +30,32 @@ final class ProcessesResource {
                         "GET",
                         "/v1/processes/{name}/why",
                         (_, name) -> Requests.json(operations.why(name).toJson())),
+                Route.of(
+                        "GET",
+                        "/v1/processes/{name}/facts",
+                        (_, name) -> Requests.json(operations.facts(name).toJson())),
                 Route.of("POST", "/v1/processes/{name}/signal", this::signal),
                 Route.of("POST", "/v1/processes/{name}/input", this::input));
     }
 
     private HttpResponse processes(HttpRequest request) {
         if (request.wantsEvents()) {
+            boolean usage = usage(request);
             return Feed.ofNews(
-                    new LatestNews(), operations::followProcesses, ProcessesResource::event);
+                    new LatestNews(),
+                    follower -> operations.followProcesses(usage, follower),
+                    ProcessesResource::event);
         }
         return Requests.json(listed(operations.processes()));
+    }
+
+    private static boolean usage(HttpRequest request) {
+        String wanted = request.parameter("usage").orElse("false");
+        return switch (wanted) {
+            case "true", "1" -> true;
+            case "false", "0" -> false;
+            default -> throw Requests.bad("usage", wanted, "it is neither true nor false");
+        };
     }
 
     private static SseEvent event(ProcessNews news) {

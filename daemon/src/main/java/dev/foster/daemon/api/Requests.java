@@ -44,6 +44,18 @@ final class Requests {
         return text.isPresent() ? OptionalLong.of(number(name, text.get())) : OptionalLong.empty();
     }
 
+    /** A parameter that is a whole number in these bounds. */
+    static long number(HttpRequest request, String name, long usual, long least, long most) {
+        long number = number(request, name).orElse(usual);
+        if (number < least || number > most) {
+            throw bad(
+                    name,
+                    Long.toString(number),
+                    "it is out of bounds; give " + least + " to " + most);
+        }
+        return number;
+    }
+
     static long number(String name, String text) {
         if (!text.matches("[0-9]{1,18}")) {
             throw bad(name, text, "it is not a whole number; write it like 100");

@@ -29,6 +29,7 @@ final class Routes implements HttpHandler {
                                 new BusResource(operations).routes(),
                                 new EventsResource(operations).routes(),
                                 new LogsResource(operations).routes(),
+                                new TailsResource(operations).routes(),
                                 new OpenApiResource().routes())
                         .flatMap(List::stream)
                         .toList();

@@ -40,6 +40,7 @@ final class PluginReader {
             PluginSpec plugin,
             ProcessSpec process,
             Optional<String> description,
+            SignSpec signs,
             Path manifest,
             Place place,
             Map<String, Place> links) {}
@@ -188,6 +189,14 @@ final class PluginReader {
                 settings.description()
                         .or(() -> Optional.of(manifest.description()))
                         .filter(text -> !text.isBlank());
-        found.add(new Found(plugin, process, described, manifest.origin().file(), place, links));
+        found.add(
+                new Found(
+                        plugin,
+                        process,
+                        described,
+                        settings.signs(),
+                        manifest.origin().file(),
+                        place,
+                        links));
     }
 }

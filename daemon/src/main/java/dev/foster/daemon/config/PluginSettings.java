@@ -73,12 +73,17 @@ final class PluginSettings {
         return fields.get("description").flatMap(it -> scalars.text(it, label + ".description"));
     }
 
+    SignSpec signs() {
+        return new SignReader(scalars).read(fields, key -> label + "." + key);
+    }
+
     /** Notes what is wrong with it. The same fault is told once, however often it is met. */
     void check() {
         HostOptions host = PluginHosting.options();
         var _ = enabled();
         var _ = optional();
         var _ = description();
+        var _ = signs();
         var _ = environment();
         var _ = startTimeout();
         var _ = restart(host.restart());

@@ -133,7 +133,7 @@ final class Probes {
 
     private Optional<Probe> probe(String word, Value value, String label) {
         return switch (word) {
-            case "log" -> pattern(value, label).map(Probe.LogLine::new);
+            case "log" -> pattern(value, label, scalars).map(Probe.LogLine::new);
             case "tcp" -> address(value, label).map(it -> new Probe.Tcp(it.host(), it.port()));
             case "http" -> http(value, label);
             case "exec" ->
@@ -153,7 +153,8 @@ final class Probes {
         return wanted.map(_ -> new Probe.Notify());
     }
 
-    private Optional<String> pattern(Value value, String label) {
+    /** A regular expression of a bearable length. */
+    static Optional<String> pattern(Value value, String label, Scalars scalars) {
         Optional<String> text = scalars.content(value, label);
         if (text.isPresent() && text.get().length() > LONGEST_PATTERN) {
             return scalars.refuse(

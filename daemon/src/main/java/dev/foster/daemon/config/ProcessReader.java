@@ -30,6 +30,7 @@ final class ProcessReader {
             int replicas,
             LogSpec log,
             Optional<String> description,
+            SignSpec signs,
             Map<String, Dependency> dependencies) {
 
         ProcessSpec replica(int number) {
@@ -135,7 +136,8 @@ final class ProcessReader {
         Optional<String> description =
                 fields.get("description").flatMap(it -> scalars.text(it, labels.of("description")));
         ProcessSpec spec = spec(name, child, fields, labels, dependencies);
-        return Optional.of(new Found(name, spec, replicas, log, description, dependencies));
+        SignSpec signs = new SignReader(scalars).read(fields, labels::of);
+        return Optional.of(new Found(name, spec, replicas, log, description, signs, dependencies));
     }
 
     private ProcessSpec spec(

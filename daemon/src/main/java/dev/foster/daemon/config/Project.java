@@ -1,5 +1,6 @@
 package dev.foster.daemon.config;
 
+import dev.foster.control.ScreenView;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.supervise.spec.StackSpec;
 
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param descriptions what people wrote about a process, for those that have a description
  * @param plugins what those processes are that are plugins, by name
  * @param bus the bus, when the file names one or a plugin needs one
+ * @param signs what the output of processes is watched for, for those that have such
+ * @param screen what the file says about the screen
  * @param notices what was understood but has no effect
  */
 @SuppressWarnings("exports") // the plugin host is no module
@@ -31,18 +34,31 @@ public record Project(
         Map<String, String> descriptions,
         Map<String, PluginSpec> plugins,
         Optional<BusSpec> bus,
+        Map<String, SignSpec> signs,
+        ScreenView screen,
         List<Notice> notices) {
     public Project {
         files = List.copyOf(files);
         logs = Map.copyOf(logs);
         descriptions = Map.copyOf(descriptions);
         plugins = Map.copyOf(plugins);
+        signs = Map.copyOf(signs);
         notices = List.copyOf(notices);
     }
 
     /** The same with another stack. */
     public Project stack(StackSpec wanted) {
         return new Project(
-                name, directory, files, wanted, logs, descriptions, plugins, bus, notices);
+                name,
+                directory,
+                files,
+                wanted,
+                logs,
+                descriptions,
+                plugins,
+                bus,
+                signs,
+                screen,
+                notices);
     }
 }

@@ -5,7 +5,17 @@ import java.util.List;
 
 /** A mapping of the project file, and the keys that may stand in it. */
 enum Section {
-    PROJECT("", "name", "processes", "groups", "defaults", "plugins", "plugins_dir", "bus", "mcp"),
+    PROJECT(
+            "",
+            "name",
+            "processes",
+            "groups",
+            "defaults",
+            "plugins",
+            "plugins_dir",
+            "bus",
+            "screen",
+            "mcp"),
     PROCESS(
             "process",
             "command",
@@ -21,6 +31,8 @@ enum Section {
             "stdin",
             "output",
             "limits",
+            "gauge",
+            "alert",
             "replicas",
             "enabled",
             "description"),
@@ -37,6 +49,10 @@ enum Section {
     STOP("stop", "signal", "grace", "eof_wait"),
     OUTPUT("output", "stderr", "keep", "overflow", "file", "rotate"),
     LIMITS("limits", "memory", "cpu", "threads", "files"),
+    GAUGE("gauge", "pattern", "unit", "baseline", "low"),
+    ALERT("alert", "pattern", "clear"),
+    SCREEN("screen", "panels", "keys"),
+    KEY("key", "send", "text", "label"),
     GROUP("group", "strategy", "members", "intensity"),
     PLUGIN(
             "plugin",
@@ -51,6 +67,8 @@ enum Section {
             "health",
             "restart",
             "start_timeout",
+            "gauge",
+            "alert",
             "description"),
     HEALTH("health", "service", "period", "timeout", "failures"),
     BUS(

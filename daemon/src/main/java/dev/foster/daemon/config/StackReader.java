@@ -1,5 +1,6 @@
 package dev.foster.daemon.config;
 
+import dev.foster.control.ScreenView;
 import dev.foster.daemon.config.Value.Entry;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.daemon.config.Value.Sequence;
@@ -40,6 +41,7 @@ final class StackReader {
     private final Map<String, String> descriptions = new LinkedHashMap<>();
     private final Map<Path, String> logFiles = new HashMap<>();
     private final Map<String, PluginSpec> plugins = new LinkedHashMap<>();
+    private final Map<String, SignSpec> signs = new LinkedHashMap<>();
     private final List<Path> manifests = new ArrayList<>();
 
     StackReader(Context context) {
@@ -59,6 +61,8 @@ final class StackReader {
             new PluginReader(context).read(top).forEach(this::add);
         }
         top.get("groups").ifPresent(this::readGroups);
+        var screen = new ScreenReader(context);
+        top.get("screen").ifPresent(screen::read);
         // Names are compared only when all of them are known.
         context.faults().raise();
         var stack = new StackSpec(processes, groups);
@@ -69,6 +73,8 @@ final class StackReader {
                         .toList();
         stack.problems().forEach(problem -> links.tell(problem, known, context.faults()));
         context.faults().raise();
+        ScreenView shown = screen.resolved(stack, plugins.keySet());
+        context.faults().raise();
         return new Project(
                 name,
                 context.directory(),
@@ -78,6 +84,8 @@ final class StackReader {
                 descriptions,
                 plugins,
                 bus.or(this::neededBus),
+                signs,
+                shown,
                 context.notices().all());
     }
 
@@ -181,6 +189,7 @@ final class StackReader {
         processes.add(spec);
         logs.put(spec.name(), log);
         found.description().ifPresent(text -> descriptions.put(spec.name(), text));
+        watch(spec.name(), found.signs());
         links.name(spec.name(), entry.key());
         found.dependencies()
                 .forEach((name, dependency) -> links.link(spec.name(), name, dependency.place()));
@@ -207,8 +216,15 @@ final class StackReader {
         manifests.add(found.manifest());
         logs.put(name, LogSpec.defaults());
         found.description().ifPresent(text -> descriptions.put(name, text));
+        watch(name, found.signs());
         links.name(name, found.place());
         found.links().forEach((on, place) -> links.link(name, on, place));
+    }
+
+    private void watch(String name, SignSpec wanted) {
+        if (!wanted.equals(SignSpec.NONE)) {
+            signs.put(name, wanted);
+        }
     }
 
     private void readGroups(Value value) {

@@ -22,7 +22,7 @@ final class FileLines {
         for (FileChannel file : files) {
             scan(
                     file,
-                    place(file, time),
+                    border(file, time).low(),
                     line -> {
                         if (line.nanos() > time && line.nanos() <= upTo) {
                             lines.add(line);
@@ -36,35 +36,16 @@ final class FileLines {
         return lines;
     }
 
-    /** The last lines up to this time, the oldest first. */
-    static List<StoredLine> last(List<FileChannel> files, int count, long upTo) throws IOException {
+    /**
+     * The last lines up to this time, the oldest first.
+     *
+     * @param longest how many characters of a line are wanted
+     */
+    static List<StoredLine> last(List<FileChannel> files, int count, long upTo, int longest)
+            throws IOException {
         Deque<StoredLine> lines = new ArrayDeque<>();
         for (FileChannel file : files.reversed()) {
-            // From further and further back, until there are enough.
-            long size = file.size();
-            Deque<StoredLine> found = new ArrayDeque<>();
-            long back = PIECE;
-            while (true) {
-                long from = lineStart(file, Math.max(0, size - back));
-                found.clear();
-                int wanted = count - lines.size();
-                scan(
-                        file,
-                        from,
-                        line -> {
-                            if (line.nanos() <= upTo) {
-                                found.addLast(line);
-                                if (found.size() > wanted) {
-                                    found.removeFirst();
-                                }
-                            }
-                            return true;
-                        });
-                if (found.size() >= wanted || back >= size) {
-                    break;
-                }
-                back *= 4;
-            }
+            Deque<StoredLine> found = last(file, count - lines.size(), upTo, longest);
             while (!found.isEmpty()) {
                 lines.addFirst(found.removeLast());
             }
@@ -75,9 +56,35 @@ final class FileLines {
         return List.copyOf(lines);
     }
 
+    private static Deque<StoredLine> last(FileChannel file, int wanted, long upTo, int longest)
+            throws IOException {
+        long end = upTo == Long.MAX_VALUE ? file.size() : border(file, upTo).high();
+        Deque<StoredLine> found = new ArrayDeque<>();
+        // From further and further back, until there are enough.
+        for (long back = PIECE; ; back *= 4) {
+            found.clear();
+            scan(
+                    file,
+                    lineStart(file, Math.max(0, end - back)),
+                    line -> {
+                        if (line.nanos() > upTo) {
+                            return false;
+                        }
+                        found.addLast(line.cut(longest));
+                        if (found.size() > wanted) {
+                            found.removeFirst();
+                        }
+                        return true;
+                    });
+            if (found.size() >= wanted || back >= end) {
+                return found;
+            }
+        }
+    }
+
     /** The time of the last line; 0 when there is none. */
     static long lastTime(List<FileChannel> files) throws IOException {
-        List<StoredLine> last = last(files, 1, Long.MAX_VALUE);
+        List<StoredLine> last = last(files, 1, Long.MAX_VALUE, 1);
         return last.isEmpty() ? 0 : last.getFirst().nanos();
     }
 
@@ -114,8 +121,15 @@ final class FileLines {
         }
     }
 
-    /** Where a line begins whose time is at most this; or the beginning of the file. */
-    private static long place(FileChannel file, long time) throws IOException {
+    /**
+     * Two places with little between them.
+     *
+     * @param low where a line begins that is not later than some time, or the beginning of the file
+     * @param high in front of it begins every line that is not later
+     */
+    private record Border(long low, long high) {}
+
+    private static Border border(FileChannel file, long time) throws IOException {
         long low = 0;
         long high = file.size();
         while (high - low > PIECE) {
@@ -137,7 +151,7 @@ final class FileLines {
                 high = middle;
             }
         }
-        return low;
+        return new Border(low, high);
     }
 
     private static long lineStart(FileChannel file, long at) throws IOException {

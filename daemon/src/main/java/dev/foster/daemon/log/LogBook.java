@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What one process says, over all its runs. Lines go to memory and to the file; when the file
@@ -30,6 +31,7 @@ final class LogBook implements AutoCloseable {
     private final LogSpec spec;
     private Optional<LogFiles> files = Optional.empty();
     private Optional<LogRing> ring = Optional.empty();
+    private final AtomicLong said = new AtomicLong();
     private byte[] encoded = new byte[0];
     private Optional<String> failure = Optional.empty();
     private long lostBytes;
@@ -159,6 +161,7 @@ final class LogBook implements AutoCloseable {
             ring = Optional.of(new LogRing(RING, earlier));
         }
         ring.get().append(encoded, 0, length);
+        said.addAndGet(lines);
         // Readable from memory now; what the file makes of it concerns only later readers.
         timeLine.readable(first);
         try {
@@ -273,10 +276,19 @@ final class LogBook implements AutoCloseable {
 
     /** The last lines up to this time, the oldest first. */
     List<StoredLine> last(int count, long upTo) {
+        return last(count, upTo, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The last lines up to this time, the oldest first.
+     *
+     * @param longest how many characters of a line are wanted
+     */
+    List<StoredLine> last(int count, long upTo, int longest) {
         List<FileChannel> open;
         List<StoredLine> newest;
         synchronized (this) {
-            newest = ring.map(lines -> lines.last(count, upTo)).orElse(List.of());
+            newest = newest(count, upTo, longest);
             if (newest.size() >= count) {
                 return newest;
             }
@@ -284,9 +296,69 @@ final class LogBook implements AutoCloseable {
         }
         long before = newest.isEmpty() ? upTo : newest.getFirst().nanos() - 1;
         int missing = count - newest.size();
-        var lines = new ArrayList<>(fromFiles(open, list -> FileLines.last(list, missing, before)));
+        var lines =
+                new ArrayList<>(
+                        fromFiles(open, list -> FileLines.last(list, missing, before, longest)));
         lines.addAll(newest);
         return lines;
+    }
+
+    private List<StoredLine> newest(int count, long upTo, int longest) {
+        return ring.map(kept -> kept.last(count, upTo)).orElse(List.of()).stream()
+                .map(line -> line.cut(longest))
+                .toList();
+    }
+
+    /** How many lines it took in since it was opened; asked often, so without its lock. */
+    long said() {
+        return said.get();
+    }
+
+    /**
+     * A place in a log.
+     *
+     * @param said how many lines it had taken in by then
+     * @param time that of the last of them, or later
+     */
+    record Mark(long said, long time) {}
+
+    /** How far it can be read now; empty while memory does not reach back that far. */
+    synchronized Optional<Mark> mark() {
+        // Nothing of ours is under way while we hold the lock, but something of others may be.
+        long upTo = timeLine.horizon();
+        if (ring.isEmpty()) {
+            return Optional.of(new Mark(0, upTo));
+        }
+        return ring.filter(kept -> kept.gone() <= upTo)
+                .map(kept -> new Mark(said.get() - kept.countAfter(upTo), upTo));
+    }
+
+    /**
+     * What it took in since it was last asked.
+     *
+     * @param lines the newest of it
+     */
+    record News(Mark mark, List<StoredLine> lines) {}
+
+    /** What it took in since a mark: the newest lines that memory has, and how far they go. */
+    News news(Mark seen, int most, int longest) {
+        Optional<Mark> now;
+        List<StoredLine> lines = List.of();
+        int wanted;
+        synchronized (this) {
+            now = mark().filter(mark -> mark.said() > seen.said());
+            if (now.isEmpty()) {
+                return new News(seen, lines);
+            }
+            wanted = (int) Math.min(most, now.get().said() - seen.said());
+            lines = newest(wanted, now.get().time(), longest);
+        }
+        if (lines.isEmpty()) {
+            // A line that is too long for memory is in the file.
+            lines = last(1, now.get().time(), longest);
+        }
+        return new News(
+                now.get(), lines.stream().filter(line -> line.nanos() > seen.time()).toList());
     }
 
     private interface Reading {

@@ -110,6 +110,20 @@ final class LogRing {
         return lines;
     }
 
+    /** How many of its lines are later than this. */
+    int countAfter(long time) {
+        int count = 0;
+        int at = end;
+        while (at > start) {
+            at = previous(bytes, start, at);
+            if (LineCode.time(bytes, at, end) <= time) {
+                return count;
+            }
+            count++;
+        }
+        return count;
+    }
+
     /** The last lines up to this time, the oldest first; fewer when it has no more. */
     List<StoredLine> last(int count, long upTo) {
         int at = end;

@@ -4,6 +4,7 @@ import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.api.Tails;
 import dev.foster.daemon.config.LogSpec;
 import dev.foster.process.Child;
 import dev.foster.process.ChildStream;
@@ -29,7 +30,9 @@ public final class LogStore implements AutoCloseable {
     private final TimeLine timeLine = new TimeLine();
     private final Map<String, LogSpec> places = new ConcurrentHashMap<>();
     private final Map<String, LogBook> books = new ConcurrentHashMap<>();
+    private final Map<String, LineWatch> watches = new ConcurrentHashMap<>();
     private final Set<Thread> followers = ConcurrentHashMap.newKeySet();
+    private final Set<LogTails> tails = ConcurrentHashMap.newKeySet();
     private final Path directory;
 
     /**
@@ -44,13 +47,20 @@ public final class LogStore implements AutoCloseable {
         places.putIfAbsent(name, spec);
     }
 
-    private LogBook book(String name) {
+    LogBook book(String name) {
         return books.computeIfAbsent(name, this::open);
     }
 
     private LogBook open(String name) {
         LogSpec spec = places.computeIfAbsent(name, _ -> LogSpec.defaults());
-        return new LogBook(spec.file().orElse(directory.resolve(name + ".log")), spec, timeLine);
+        return new LogBook(file(name), spec, timeLine);
+    }
+
+    /** Where a process's output is kept on disk. */
+    public Path file(String name) {
+        return Optional.ofNullable(places.get(name))
+                .flatMap(LogSpec::file)
+                .orElse(directory.resolve(name + ".log"));
     }
 
     /** Keeps everything a run says, from its first byte. */
@@ -63,6 +73,7 @@ public final class LogStore implements AutoCloseable {
                             @Override
                             public void next(LineBatch batch) {
                                 book.append(batch);
+                                show(name, batch);
                             }
 
                             @Override
@@ -72,6 +83,20 @@ public final class LogStore implements AutoCloseable {
                         });
     }
 
+    /** Shows what a process says to this one from now on, or to nobody. */
+    public void watch(String name, Optional<LineWatch> watch) {
+        watch.ifPresentOrElse(it -> watches.put(name, it), () -> watches.remove(name));
+    }
+
+    private void show(String name, LineBatch batch) {
+        LineWatch watch = watches.get(name);
+        if (watch != null) {
+            for (int i = 0; i < batch.size(); i++) {
+                watch.line(batch.buffer(), batch.offset(i), batch.length(i));
+            }
+        }
+    }
+
     /**
      * Adds a line that a process said by other means than its own streams.
      *
@@ -79,6 +104,7 @@ public final class LogStore implements AutoCloseable {
      */
     public void add(String name, ChildStream stream, byte[] line, boolean cut) {
         book(name).add(stream, line, cut);
+        Optional.ofNullable(watches.get(name)).ifPresent(watch -> watch.line(line, 0, line.length));
     }
 
     /** Adds a remark of Foster's own to a process's log. */
@@ -102,7 +128,7 @@ public final class LogStore implements AutoCloseable {
         List<String> names = names(query);
         // First opened, then asked how far they can be read: what is in their files counts too.
         names.forEach(this::book);
-        long upTo = timeLine.horizon();
+        long upTo = Math.min(timeLine.horizon(), end(query));
         var lines = new ArrayList<LogLineView>();
         long after = begin(query);
         for (String name : names) {
@@ -133,12 +159,17 @@ public final class LogStore implements AutoCloseable {
         return query.after().map(LogStore::time).map(time -> Math.max(time, after)).orElse(after);
     }
 
+    private static long end(LogQuery query) {
+        return query.before().map(LogStore::time).filter(time -> time >= 0).orElse(Long.MAX_VALUE)
+                - 1;
+    }
+
     // A cursor nobody gave out means the beginning.
     private static long time(String cursor) {
         return cursor.matches("\\d{1,18}|[1-8]\\d{18}") ? Long.parseLong(cursor) : -1;
     }
 
-    private static LogLineView view(String name, StoredLine line) {
+    static LogLineView view(String name, StoredLine line) {
         Instant at = LineCode.instant(line.nanos());
         String stream =
                 switch (Character.toUpperCase(line.letter())) {
@@ -181,9 +212,28 @@ public final class LogStore implements AutoCloseable {
         }
     }
 
+    /**
+     * The newest lines of processes, for one who looks at them now and then.
+     *
+     * @param names whose lines; empty means everybody's
+     * @param lines at most how many of a process at once
+     * @param first at most how many of a process at the beginning
+     */
+    public Tails tails(List<String> names, int lines, int first) {
+        LogQuery whose = LogQuery.all().names(names);
+        var wish = new LogTails.Wish(() -> names(whose), lines, first);
+        var opened = new LogTails(this, timeLine, wish, tails::remove);
+        tails.add(opened);
+        if (timeLine.finished()) {
+            opened.hurry();
+        }
+        return opened;
+    }
+
     /** No more lines will come: followers get what there is, and hear that it was all. */
     public void finish() {
         timeLine.finish();
+        tails.forEach(LogTails::hurry);
     }
 
     /** Waits until the followers have got everything, for at most this long. */
@@ -192,6 +242,9 @@ public final class LogStore implements AutoCloseable {
         try {
             for (Thread follower : followers) {
                 follower.join(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+            }
+            for (LogTails open : tails) {
+                open.awaitClosed(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
             }
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();

@@ -1,6 +1,8 @@
 package dev.foster.daemon.log;
 
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Gives every line of every process a time of its own, later than that of all lines before it. So a
@@ -57,6 +59,34 @@ final class TimeLine {
         } finally {
             waiting--;
         }
+    }
+
+    /**
+     * Waits until lines after this time can be read, or there will be none, or so many nanoseconds
+     * have passed, or it is told to hurry.
+     */
+    synchronized void awaitBeyond(long time, long nanos, BooleanSupplier hurry)
+            throws InterruptedException {
+        long end = System.nanoTime() + nanos;
+        waiting++;
+        try {
+            for (long left = nanos;
+                    left > 0 && horizon() <= time && !finished && !hurry.getAsBoolean();
+                    left = end - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } finally {
+            waiting--;
+        }
+    }
+
+    /** Lets those who wait look whether they should hurry. */
+    synchronized void wake() {
+        notifyAll();
+    }
+
+    synchronized boolean finished() {
+        return finished;
     }
 
     /** No line will come any more. */

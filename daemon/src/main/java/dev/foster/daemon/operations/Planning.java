@@ -1,9 +1,11 @@
 package dev.foster.daemon.operations;
 
+import dev.foster.control.ActionResult;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
+import dev.foster.daemon.config.SignSpec;
 import dev.foster.process.ChildSpec;
 import dev.foster.supervise.spec.ProcessSpec;
 
@@ -43,6 +45,10 @@ final class Planning {
             if (!Objects.equals(current.logs().get(spec.name()), next.logs().get(spec.name()))) {
                 reasons.add("output: the log file, from the next foster up on");
             }
+            SignSpec watched = current.signs().getOrDefault(spec.name(), SignSpec.NONE);
+            SignSpec wanted = next.signs().getOrDefault(spec.name(), SignSpec.NONE);
+            differ(reasons, "gauge", watched.gauge(), wanted.gauge());
+            differ(reasons, "alert", watched.alert(), wanted.alert());
             if (reasons.isEmpty()) {
                 unchanged++;
             } else {
@@ -50,7 +56,29 @@ final class Planning {
             }
         }
         changes.addAll(GroupPlanning.changes(current.stack().groups(), next.stack().groups()));
+        if (!current.screen().equals(next.screen())) {
+            changes.add(new PlanChange("screen", PlanChange.UPDATE, List.of("its panels or keys")));
+        }
         return new PlanView(changes, unchanged, warnings(current, next));
+    }
+
+    /** What came of a plan: an update is in force by now, what else was planned is under way. */
+    static ActionResult result(PlanView plan, Project next) {
+        var changed = new ArrayList<String>();
+        var notes = new ArrayList<>(plan.warnings());
+        for (PlanChange change : plan.changes()) {
+            if (change.action().equals(PlanChange.UPDATE)) {
+                notes.add("updated " + change.name() + ": " + String.join("; ", change.reasons()));
+            } else {
+                changed.add(change.name());
+            }
+        }
+        var unchanged =
+                next.stack().processes().stream()
+                        .map(ProcessSpec::name)
+                        .filter(name -> !changed.contains(name))
+                        .toList();
+        return new ActionResult(changed, unchanged, notes);
     }
 
     private static List<String> warnings(Project current, Project next) {

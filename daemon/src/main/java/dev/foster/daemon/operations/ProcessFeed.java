@@ -9,13 +9,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Tells followers how all processes stand, then what changes: nothing twice, nothing left out. */
+/**
+ * Tells followers how all processes stand, then what changes: nothing twice, nothing left out. To
+ * those who want it, it also tells once a second what the processes use; that is measured once for
+ * all of them, and not at all while there are none.
+ */
 final class ProcessFeed {
-    private final List<Follower<ProcessNews>> followers = new ArrayList<>();
-    private final Supplier<List<ProcessView>> snapshot;
+    private static final long PERIOD_MILLIS = 1000;
 
-    ProcessFeed(Supplier<List<ProcessView>> snapshot) {
+    private final List<Follower<ProcessNews>> followers = new ArrayList<>();
+    private final List<Follower<ProcessNews>> usageFollowers = new ArrayList<>();
+    private final Supplier<List<ProcessView>> snapshot;
+    private final Runnable measuring;
+    private boolean busy;
+
+    /**
+     * @param snapshot what can be told without asking the system, with what was measured last
+     * @param measuring asks the system what the processes use
+     */
+    ProcessFeed(Supplier<List<ProcessView>> snapshot, Runnable measuring) {
         this.snapshot = snapshot;
+        this.measuring = measuring;
     }
 
     synchronized Subscription follow(Follower<ProcessNews> follower) {
@@ -24,8 +38,51 @@ final class ProcessFeed {
         return () -> leave(follower);
     }
 
+    synchronized Subscription followUsage(Follower<ProcessNews> follower) {
+        Subscription place = follow(follower);
+        usageFollowers.add(follower);
+        if (!busy) {
+            busy = true;
+            Thread.ofVirtual().name("foster-usage").start(this::measure);
+        }
+        return place;
+    }
+
     private synchronized void leave(Follower<ProcessNews> follower) {
         followers.remove(follower);
+        usageFollowers.remove(follower);
+        notifyAll();
+    }
+
+    private void measure() {
+        try {
+            do {
+                // Not under the lock: a change is told at once, also while we ask the system.
+                measuring.run();
+                tellUsage();
+            } while (awaitNext());
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void tellUsage() {
+        if (!usageFollowers.isEmpty()) {
+            var news = new ProcessNews.Snapshot(snapshot.get());
+            usageFollowers.forEach(follower -> follower.next(news));
+        }
+    }
+
+    /** False when nobody wants to know any more. */
+    private synchronized boolean awaitNext() throws InterruptedException {
+        long end = System.nanoTime() + PERIOD_MILLIS * 1_000_000;
+        for (long left = PERIOD_MILLIS;
+                left > 0 && !usageFollowers.isEmpty();
+                left = (end - System.nanoTime()) / 1_000_000) {
+            wait(left);
+        }
+        busy = !usageFollowers.isEmpty();
+        return busy;
     }
 
     // Followers only queue what they are told, so telling them under the lock keeps its order.
@@ -46,5 +103,7 @@ final class ProcessFeed {
     synchronized void end() {
         followers.forEach(Follower::end);
         followers.clear();
+        usageFollowers.clear();
+        notifyAll();
     }
 }

@@ -5,9 +5,9 @@ import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
+import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
@@ -17,25 +17,21 @@ import dev.foster.control.WhyView;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.api.Tails;
 import dev.foster.daemon.bus.BusOffice;
 import dev.foster.daemon.config.ConfigurationProblem;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
-import dev.foster.process.Child;
-import dev.foster.process.Signal;
+import dev.foster.daemon.sign.Signs;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
-import dev.foster.supervise.spec.ProcessSpec;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -54,12 +50,15 @@ public final class StackOperations implements Operations {
     private final Supervisor supervisor;
     private final Journal journal;
     private final LogStore logs;
+    private final Signs signs;
     private final Views views;
     private final Reasons reasons;
+    private final Facts facts;
+    private final RunningChildren children;
     private final ProcessFeed feed;
     private final About about;
     private final Supplier<Project> reader;
-    private final Supplier<Optional<BusOffice>> office;
+    private final BusRequests bus;
     private final Consumer<String> down;
     private volatile Project project;
     private volatile boolean stopping;
@@ -96,11 +95,18 @@ public final class StackOperations implements Operations {
         this.project = project;
         this.about = about;
         this.reader = source.reader();
-        this.office = source.office();
+        this.bus = new BusRequests(source.office());
         this.down = down;
-        this.views = new Views(supervisor, logs, source.protocolVersion());
+        this.signs = new Signs(logs, journal, this::looksDifferent);
+        signs.watch(project.signs());
+        this.views = new Views(supervisor, logs, signs, source.protocolVersion());
         this.reasons = new Reasons(supervisor, journal, logs);
-        this.feed = new ProcessFeed(() -> snapshot(views::quick));
+        this.facts = new Facts(journal, logs);
+        this.children = new RunningChildren(supervisor, journal);
+        this.feed =
+                new ProcessFeed(
+                        () -> snapshot(views::quick),
+                        () -> supervisor.states().forEach(views::measure));
     }
 
     // ---- what the supervision tells ----
@@ -108,6 +114,15 @@ public final class StackOperations implements Operations {
     /** A process looks different. */
     public void changed(ProcessState state) {
         feed.changed(() -> views.quick(state, project));
+    }
+
+    private void looksDifferent(String name) {
+        supervisor.state(name).ifPresent(this::changed);
+    }
+
+    /** A run of a process begins; it has not said anything yet. */
+    public void begins(String name) {
+        signs.started(name);
     }
 
     /** A process came or went. */
@@ -143,7 +158,8 @@ public final class StackOperations implements Operations {
                 states.size(),
                 (int) states.stream().filter(ProcessState::ready).count(),
                 journal.lastId(),
-                problems);
+                problems,
+                project.screen());
     }
 
     @Override
@@ -190,6 +206,11 @@ public final class StackOperations implements Operations {
     }
 
     @Override
+    public FactsView facts(String name) {
+        return facts.of(state(name), project);
+    }
+
+    @Override
     public List<EventView> events(OptionalLong after, int limit, Optional<String> process) {
         return journal.read(after, limit, process);
     }
@@ -201,8 +222,8 @@ public final class StackOperations implements Operations {
     }
 
     @Override
-    public Subscription followProcesses(Follower<ProcessNews> follower) {
-        return feed.follow(follower);
+    public Subscription followProcesses(boolean usage, Follower<ProcessNews> follower) {
+        return usage ? feed.followUsage(follower) : feed.follow(follower);
     }
 
     @Override
@@ -213,6 +234,11 @@ public final class StackOperations implements Operations {
     @Override
     public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
         return logs.follow(query, follower);
+    }
+
+    @Override
+    public Tails tails(List<String> names, int lines, int first) {
+        return logs.tails(names, lines, first);
     }
 
     // ---- acting ----
@@ -289,28 +315,12 @@ public final class StackOperations implements Operations {
 
     @Override
     public BusView bus() {
-        return theBus().view();
+        return bus.view();
     }
 
     @Override
     public ChatView chat(String user, String text) {
-        try {
-            return theBus().chat(user, text);
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-            throw new ControlProblem(
-                    ProblemCode.CONFLICT, "cannot answer: foster is on its way down");
-        }
-    }
-
-    private BusOffice theBus() {
-        return office.get()
-                .orElseThrow(
-                        () ->
-                                new ControlProblem(
-                                        ProblemCode.CONFLICT,
-                                        "cannot use the bus: this project has none; add a line"
-                                                + " bus: embedded, then foster reload"));
+        return bus.chat(user, text);
     }
 
     private ActionResult result(
@@ -334,62 +344,12 @@ public final class StackOperations implements Operations {
 
     @Override
     public void signal(String name, String signal, String who) {
-        Signal wanted =
-                Signal.parse(signal)
-                        .orElseThrow(
-                                () ->
-                                        new ControlProblem(
-                                                ProblemCode.BAD_REQUEST,
-                                                "cannot send signal \""
-                                                        + signal
-                                                        + "\": there is none of that name; see"
-                                                        + " kill -l"));
-        if (!child(name, "send " + wanted + " to").signal(wanted)) {
-            throw notRunning("send " + wanted + " to", name);
-        }
-        journal.add(
-                Instant.now(),
-                Optional.of(name),
-                "signal-sent",
-                supervisor.state(name).map(ProcessState::run),
-                wanted + " sent by " + who,
-                Optional.of(who),
-                Map.of("signal", wanted.name()));
+        children.signal(state(name), signal, who);
     }
 
     @Override
     public void input(String name, byte[] text, boolean end) {
-        Child child = child(name, "write to");
-        try {
-            child.stdin().write(text);
-            child.stdin().flush();
-            if (end) {
-                child.stdin().close();
-            }
-        } catch (IOException | IllegalStateException failure) {
-            throw new ControlProblem(
-                    ProblemCode.CONFLICT,
-                    "cannot write to "
-                            + name
-                            + ": "
-                            + failure.getMessage()
-                            + "; look at it with foster why "
-                            + name);
-        }
-    }
-
-    private Child child(String name, String verb) {
-        ProcessState state = state(name);
-        if (state.word() == Word.STUCK || state.pid().isEmpty()) {
-            throw notRunning(verb, name);
-        }
-        return supervisor.child(name).orElseThrow(() -> notRunning(verb, name));
-    }
-
-    private static ControlProblem notRunning(String verb, String name) {
-        return new ControlProblem(
-                ProblemCode.CONFLICT,
-                "cannot " + verb + " " + name + ": it is not running; see foster why " + name);
+        children.input(state(name), text, end);
     }
 
     @Override
@@ -410,27 +370,11 @@ public final class StackOperations implements Operations {
                                 logs.place(
                                         spec.name(),
                                         Objects.requireNonNull(next.logs().get(spec.name()))));
+        signs.watch(next.signs());
         supervisor.change(next.stack(), who);
-        return result(plan, next);
-    }
-
-    /** An update is in force by now; what else was planned is under way. */
-    private static ActionResult result(PlanView plan, Project next) {
-        var changed = new ArrayList<String>();
-        var notes = new ArrayList<>(plan.warnings());
-        for (PlanChange change : plan.changes()) {
-            if (change.action().equals(PlanChange.UPDATE)) {
-                notes.add("updated " + change.name() + ": " + String.join("; ", change.reasons()));
-            } else {
-                changed.add(change.name());
-            }
-        }
-        var unchanged =
-                next.stack().processes().stream()
-                        .map(ProcessSpec::name)
-                        .filter(name -> !changed.contains(name))
-                        .toList();
-        return new ActionResult(changed, unchanged, notes);
+        // What is watched may differ though no process does.
+        feed.all();
+        return Planning.result(plan, next);
     }
 
     private Project readAgain() {

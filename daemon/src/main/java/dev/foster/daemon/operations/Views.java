@@ -3,6 +3,7 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ProcessView;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.log.LogStore;
+import dev.foster.daemon.sign.Signs;
 import dev.foster.process.Exit;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
@@ -22,6 +23,7 @@ import java.util.function.Function;
 final class Views {
     private final Supervisor supervisor;
     private final LogStore logs;
+    private final Signs signs;
     private final Function<String, Optional<Long>> protocolVersion;
     private final Map<String, String> statuses = new ConcurrentHashMap<>();
     private final UsageSamples usage = new UsageSamples();
@@ -29,9 +31,14 @@ final class Views {
     /**
      * @param protocolVersion what a plugin and Foster agreed to speak, by its name
      */
-    Views(Supervisor supervisor, LogStore logs, Function<String, Optional<Long>> protocolVersion) {
+    Views(
+            Supervisor supervisor,
+            LogStore logs,
+            Signs signs,
+            Function<String, Optional<Long>> protocolVersion) {
         this.supervisor = supervisor;
         this.logs = logs;
+        this.signs = signs;
         this.protocolVersion = protocolVersion;
     }
 
@@ -41,17 +48,20 @@ final class Views {
 
     /** Everything, with what it uses now. */
     ProcessView full(ProcessState state, Project project) {
-        Optional<UsageSamples.Sample> sample =
-                supervisor
-                        .child(state.name())
-                        .filter(_ -> state.pid().isPresent())
-                        .flatMap(child -> usage.take(state.name(), child));
-        return view(state, project, sample);
+        return view(state, project, measure(state));
     }
 
-    /** What can be told without asking the system. */
+    /** Asks the system what a process uses. */
+    Optional<UsageSamples.Sample> measure(ProcessState state) {
+        return supervisor
+                .child(state.name())
+                .filter(_ -> state.pid().isPresent())
+                .flatMap(child -> usage.take(state.name(), child));
+    }
+
+    /** What can be told without asking the system: of what it uses, what was measured just now. */
     ProcessView quick(ProcessState state, Project project) {
-        return view(state, project, Optional.empty());
+        return view(state, project, usage.recent(state.name(), state.pid()));
     }
 
     private ProcessView view(
@@ -79,7 +89,9 @@ final class Views {
                 logs.lostBytes(name),
                 Optional.ofNullable(project.descriptions().get(name)),
                 state.spec().attendant().isPresent() ? ProcessView.PLUGIN : ProcessView.PROCESS,
-                protocolVersion.apply(name));
+                protocolVersion.apply(name),
+                signs.gauge(name),
+                signs.alert(name));
     }
 
     private static Optional<String> group(String name, Project project) {

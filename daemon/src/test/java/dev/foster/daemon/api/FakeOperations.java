@@ -5,6 +5,7 @@ import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
+import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.PlanChange;
@@ -14,6 +15,7 @@ import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
+import dev.foster.control.ScreenView;
 import dev.foster.control.WhyView;
 
 import java.nio.charset.StandardCharsets;
@@ -34,6 +36,8 @@ final class FakeOperations implements Operations {
     final List<Follower<ProcessNews>> processFollowers = new CopyOnWriteArrayList<>();
     final List<Follower<EventView>> eventFollowers = new CopyOnWriteArrayList<>();
     final List<Follower<LogLineView>> logFollowers = new CopyOnWriteArrayList<>();
+
+    final FakeTails tails = new FakeTails();
 
     static ProcessView view(String name, ProcessState state) {
         return ProcessView.of(name, state, List.of("run", name));
@@ -59,7 +63,19 @@ final class FakeOperations implements Operations {
     public ProjectView project() {
         long last = journal.isEmpty() ? 0 : journal.getLast().id();
         return new ProjectView(
-                "demo", "/srv", List.of(), 1, "1", AT, "fake", false, 2, 1, last, List.of());
+                "demo",
+                "/srv",
+                List.of(),
+                1,
+                "1",
+                AT,
+                "fake",
+                false,
+                2,
+                1,
+                last,
+                List.of(),
+                ScreenView.NONE);
     }
 
     @Override
@@ -155,6 +171,17 @@ final class FakeOperations implements Operations {
     }
 
     @Override
+    public FactsView facts(String name) {
+        return new FactsView(
+                process(name).name(),
+                List.of("run", name),
+                "/srv",
+                List.of("PORT"),
+                Map.of("ready", "once started"),
+                List.of(new FactsView.RunView(1, AT, Optional.of(AT), Optional.of("exit 1"))));
+    }
+
+    @Override
     public PlanView plan() {
         return new PlanView(
                 List.of(new PlanChange("web", PlanChange.RESTART, List.of("command"))),
@@ -197,7 +224,8 @@ final class FakeOperations implements Operations {
     }
 
     @Override
-    public Subscription followProcesses(Follower<ProcessNews> follower) {
+    public Subscription followProcesses(boolean usage, Follower<ProcessNews> follower) {
+        calls.add("follow processes " + usage);
         follower.next(new ProcessNews.Snapshot(processes()));
         processFollowers.add(follower);
         return () -> processFollowers.remove(follower);
@@ -221,5 +249,11 @@ final class FakeOperations implements Operations {
         calls.add("follow logs " + query);
         logFollowers.add(follower);
         return () -> logFollowers.remove(follower);
+    }
+
+    @Override
+    public Tails tails(List<String> names, int wanted, int first) {
+        calls.add("tails " + names + " " + wanted + " " + first);
+        return tails;
     }
 }

@@ -9,6 +9,11 @@ final class Corpus {
     static final List<String> WHOLE =
             List.of(
                     "processes: {w: {command: run}}",
+                    "processes: {w: {command: run, stdin: pipe}, v: {command: run, replicas: 2}}\n"
+                            + "screen: {panels: [v, w], keys: {Space: {send: w, text: next},"
+                            + " x: {send: w, text: 5, label: five}, F12: {send: w, text: ''}}}",
+                    "processes: {w: {command: run}}\nscreen: {}",
+                    "processes: {w: {command: run}}\nscreen: {panels: w}",
                     "{\"processes\": {\"w\": {\"command\": [\"run\", \"it\"]}}}",
                     "plugins: {}\nbus: embedded\nmcp: {}",
                     "bus: nats://127.0.0.1:4222",
@@ -62,6 +67,11 @@ final class Corpus {
     static final List<String> GOOD_FIELDS =
             List.of(
                     "working_dir: sub",
+                    "gauge: {pattern: 'rate=([0-9.]+)', unit: req/s, low: 50%}",
+                    "gauge: {pattern: '(?:a|b)(?<n>\\d+)', baseline: 12.5, low: 12.5%}",
+                    "gauge: {pattern: '(.)', baseline: '${SET}'}",
+                    "alert: {pattern: DETECTED, clear: RECOVERED}",
+                    "alert: {pattern: '[Dd]etected'}",
                     "environment: {A: 1, B: true, C: x, D: 1.5}",
                     "environment: []",
                     "env_file: a.env",
@@ -107,6 +117,8 @@ final class Corpus {
     static final List<String> GOOD_PLUGIN_FIELDS =
             List.of(
                     "path: plugins/kv",
+                    "gauge: {pattern: 'rate=([0-9.]+)'}",
+                    "alert: {pattern: DETECTED, clear: RECOVERED}",
                     "config: {}",
                     "config: {a: {b: [1, true, 2.5, x]}}",
                     "enabled: false",
@@ -124,6 +136,8 @@ final class Corpus {
     static final List<String> BAD_PLUGIN_FIELDS =
             List.of(
                     "path: ''",
+                    "gauge: {unit: x}",
+                    "alert: {patern: x}",
                     "path: 5",
                     "config: text",
                     "config: []",
@@ -145,6 +159,18 @@ final class Corpus {
             List.of(
                     "{}",
                     "plugins: {a: 1}",
+                    "processes: {w: {command: run}}\nscreen: [w]",
+                    "processes: {w: {command: run}}\nscreen: {panel: [w]}",
+                    "processes: {w: {command: run}}\nscreen: {panels: {w: 1}}",
+                    "processes: {w: {command: run, stdin: pipe}}\n"
+                            + "screen: {keys: {Enter: {send: w, text: a}}}",
+                    "processes: {w: {command: run, stdin: pipe}}\n"
+                            + "screen: {keys: {F1: {send: w, text: a}}}",
+                    "processes: {w: {command: run, stdin: pipe}}\n"
+                            + "screen: {keys: {a: {send: w}}}",
+                    "processes: {w: {command: run, stdin: pipe}}\n"
+                            + "screen: {keys: {a: {text: x}}}",
+                    "processes: {w: {command: run, stdin: pipe}}\nscreen: {keys: {a: w x}}",
                     "plugins: []",
                     "plugins: {a b: {}}",
                     "plugins_dir: 5",
@@ -178,6 +204,17 @@ final class Corpus {
     static final List<String> BAD_FIELDS =
             List.of(
                     "comand: x",
+                    "gauge: 5",
+                    "gauge: {pattern: ''}",
+                    "gauge: {pattern: '(x)', low: half}",
+                    "gauge: {pattern: '(x)', low: 101%}",
+                    "gauge: {pattern: '(x)', low: 0.5}",
+                    "gauge: {pattern: '(x)', baseline: much}",
+                    "gauge: {pattern: '(x)', baseline: -1}",
+                    "gauge: {pattern: '(x)', high: 1}",
+                    "alert: DETECTED",
+                    "alert: {clear: x}",
+                    "alert: {pattern: x, clear: 5}",
                     "working_dir: 5",
                     "working_dir: ' '",
                     "environment: text",

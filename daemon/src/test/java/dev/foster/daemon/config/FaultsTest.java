@@ -325,7 +325,7 @@ class FaultsTest {
                 .isEqualTo(
                         """
                         foster.yaml:1:26: cannot read defaults.stop.grace: expected a duration of at most ten years, found the text "soon"; write it like 500ms, 5s, 2m or 1h
-                        foster.yaml:1:33: cannot use the key "command" in defaults: it is not known here; known are working_dir, environment, env_file, inherit, depends_on, ready, liveness, restart, stop, stdin, output, limits, replicas, enabled, description\
+                        foster.yaml:1:33: cannot use the key "command" in defaults: it is not known here; known are working_dir, environment, env_file, inherit, depends_on, ready, liveness, restart, stop, stdin, output, limits, gauge, alert, replicas, enabled, description\
                         """);
     }
 

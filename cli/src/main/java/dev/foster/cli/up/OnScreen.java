@@ -1,0 +1,133 @@
+package dev.foster.cli.up;
+
+import dev.foster.cli.Caller;
+import dev.foster.cli.ExitCodes;
+import dev.foster.cli.ReceivedSignals;
+import dev.foster.control.ProjectPaths;
+import dev.foster.control.ProjectView;
+import dev.foster.process.Child;
+import dev.foster.process.Signal;
+import dev.foster.tui.Ending;
+import dev.foster.tui.Tui;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The screen of a daemon that this program starts as another: neither can take the other's terminal
+ * or processes with it. First the handlers, then the daemon, then the screen.
+ */
+final class OnScreen {
+    private final Caller caller;
+    private final ProjectPaths paths;
+    private @Nullable DaemonProcess daemon;
+    private @Nullable Tui screen;
+    private boolean asked;
+
+    OnScreen(Caller caller, ProjectPaths paths) {
+        this.caller = caller;
+        this.paths = paths;
+    }
+
+    int run(List<String> words) {
+        ReceivedSignals.handle(List.of(Signal.INT, Signal.TERM, Signal.HUP), this::received);
+        DaemonProcess started = DaemonProcess.start(caller, paths, words, true);
+        begun(started);
+        ProjectView project;
+        try {
+            project = started.awaitAnswer();
+        } catch (RuntimeException failure) {
+            if (wasAsked()) {
+                return ended(started);
+            }
+            throw failure;
+        }
+        return show(started, project);
+    }
+
+    private int show(DaemonProcess started, ProjectView project) {
+        Child child = started.child();
+        var tui =
+                new Tui(
+                        started.client(),
+                        new Tui.Role(
+                                true,
+                                Optional.empty(),
+                                () -> child.signal(Signal.INT),
+                                caller.environment()));
+        shown(tui);
+        var _ = child.exit().thenRun(tui::daemonEnded);
+        Ending ending;
+        try {
+            ending = tui.run();
+        } catch (RuntimeException | Error fault) {
+            // The screen is our fault; what it showed is not, and goes on.
+            fault.printStackTrace(caller.err());
+            goesOn(started, project);
+            return ExitCodes.FAILURE;
+        }
+        if (ending == Ending.LEFT) {
+            goesOn(started, project);
+            return ExitCodes.OK;
+        }
+        return ended(started);
+    }
+
+    private void goesOn(DaemonProcess started, ProjectView project) {
+        Lifeline.release(started.child().stdin());
+        caller.err()
+                .println(
+                        "foster: "
+                                + project.name()
+                                + " goes on in the background, process "
+                                + project.pid()
+                                + "; foster attach shows it, foster down ends it");
+    }
+
+    /** Waits for the daemon's end, and passes on what it said and its code. */
+    private int ended(DaemonProcess started) {
+        Child child = started.child();
+        try {
+            child.stdin().close();
+        } catch (IOException gone) {
+            // Then it has ended, or will at the end of this program.
+        }
+        int code = child.exit().join().shellCode();
+        started.lastWords().lines().forEach(caller.err()::println);
+        return code;
+    }
+
+    // ---- signals, which come on threads of their own ----
+
+    private synchronized void begun(DaemonProcess started) {
+        daemon = started;
+        if (asked) {
+            started.child().signal(Signal.INT);
+        }
+    }
+
+    private synchronized void shown(Tui tui) {
+        screen = tui;
+        if (asked) {
+            tui.hangUp();
+        }
+    }
+
+    private synchronized boolean wasAsked() {
+        return asked;
+    }
+
+    private synchronized void received(Signal signal) {
+        if (screen != null && !asked) {
+            // It is left first, and gives the terminal back; then the daemon's end is awaited.
+            screen.hangUp();
+        } else if (daemon != null) {
+            // The second time it hurries.
+            daemon.child().signal(Signal.INT);
+        }
+        asked = true;
+    }
+}

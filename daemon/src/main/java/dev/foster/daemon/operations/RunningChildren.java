@@ -1,0 +1,88 @@
+package dev.foster.daemon.operations;
+
+import dev.foster.control.ControlProblem;
+import dev.foster.control.ProblemCode;
+import dev.foster.daemon.journal.Journal;
+import dev.foster.process.Child;
+import dev.foster.process.Signal;
+import dev.foster.supervise.Supervisor;
+import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessState.Word;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is done to a process itself while it runs. */
+final class RunningChildren {
+    private final Supervisor supervisor;
+    private final Journal journal;
+
+    RunningChildren(Supervisor supervisor, Journal journal) {
+        this.supervisor = supervisor;
+        this.journal = journal;
+    }
+
+    /** Sends a signal, by a name or a number as a person writes it, and writes that down. */
+    void signal(ProcessState state, String signal, String who) {
+        String name = state.name();
+        Signal wanted =
+                Signal.parse(signal)
+                        .orElseThrow(
+                                () ->
+                                        new ControlProblem(
+                                                ProblemCode.BAD_REQUEST,
+                                                "cannot send signal \""
+                                                        + signal
+                                                        + "\": there is none of that name; see"
+                                                        + " kill -l"));
+        if (!child(state, "send " + wanted + " to").signal(wanted)) {
+            throw notRunning("send " + wanted + " to", name);
+        }
+        journal.add(
+                Instant.now(),
+                Optional.of(name),
+                "signal-sent",
+                Optional.of(state.run()),
+                wanted + " sent by " + who,
+                Optional.of(who),
+                Map.of("signal", wanted.name()));
+    }
+
+    /** Writes to its standard input, and closes that at the end if wanted. */
+    void input(ProcessState state, byte[] text, boolean end) {
+        String name = state.name();
+        Child child = child(state, "write to");
+        try {
+            child.stdin().write(text);
+            child.stdin().flush();
+            if (end) {
+                child.stdin().close();
+            }
+        } catch (IOException | IllegalStateException failure) {
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT,
+                    "cannot write to "
+                            + name
+                            + ": "
+                            + failure.getMessage()
+                            + "; look at it with foster why "
+                            + name);
+        }
+    }
+
+    private Child child(ProcessState state, String verb) {
+        String name = state.name();
+        if (state.word() == Word.STUCK || state.pid().isEmpty()) {
+            throw notRunning(verb, name);
+        }
+        return supervisor.child(name).orElseThrow(() -> notRunning(verb, name));
+    }
+
+    private static ControlProblem notRunning(String verb, String name) {
+        return new ControlProblem(
+                ProblemCode.CONFLICT,
+                "cannot " + verb + " " + name + ": it is not running; see foster why " + name);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.foster.tui.page;
+
+import dev.foster.control.ScreenView;
+import dev.foster.tui.frame.Clusters;
+import dev.foster.tui.frame.Region;
+import dev.foster.tui.frame.Style;
+import dev.foster.tui.frame.Text;
+import dev.foster.tui.state.Command;
+import dev.foster.tui.state.Page;
+import dev.foster.tui.state.Prompt;
+import dev.foster.tui.state.Ui;
+import dev.foster.tui.world.World;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The row at the bottom: what can be done here, what was just done, or what is being written. */
+final class Footer {
+    private static final String GAP = "  ";
+
+    private Footer() {}
+
+    static void draw(Region row, World world, Ui ui) {
+        if (ui.prompt().isPresent()) {
+            prompt(row, ui.prompt().get(), ui.selected());
+        } else if (ui.notice().isPresent()) {
+            notice(row, ui.notice().get());
+        } else {
+            keys(row, world, ui.page());
+        }
+    }
+
+    private static void prompt(Region row, Prompt prompt, String selected) {
+        String label =
+                switch (prompt.kind()) {
+                    case SEARCH -> "search";
+                    case FILTER -> "only lines with";
+                    case PALETTE -> "command";
+                    case SEND -> "to " + Safe.words(selected);
+                };
+        Text head =
+                Text.of(label, Looks.SOFT).fit(row.width() / 2).plus(" › ", Looks.ACCENT.bold());
+        int x = row.write(1, 0, head);
+        InputLine.draw(row.part(x, 0, row.width() - x - 1, 1), prompt.draft());
+    }
+
+    private static void notice(Region row, Ui.Notice notice) {
+        Text text =
+                notice.well()
+                        ? Text.of("✔ ", Looks.GOOD).plus(Safe.words(notice.text()))
+                        : Text.of("✖ " + Safe.words(notice.text()), Looks.BAD);
+        row.write(1, 0, text.fit(row.width() - 2));
+    }
+
+    private static void keys(Region row, World world, Page page) {
+        Text end = Text.EMPTY;
+        for (Command command : always(page)) {
+            end = end.spans().isEmpty() ? hint(command) : end.plus(GAP).plus(hint(command));
+        }
+        int room = row.width() - end.width() - 1 - GAP.length();
+        int x = 1;
+        for (Text hint : hints(world, page)) {
+            if (x + hint.width() > room) {
+                break;
+            }
+            x = row.write(x, 0, hint) + GAP.length();
+        }
+        row.writeRight(0, end.plus(" "));
+    }
+
+    private static List<Text> hints(World world, Page page) {
+        var hints = new ArrayList<Text>();
+        List<ScreenView.KeyView> own = page == Page.PANELS ? projectKeys(world) : List.of();
+        for (ScreenView.KeyView key : own) {
+            hints.add(hint(Safe.words(key.key()), Safe.words(key.label())));
+        }
+        for (Command command : useful(page)) {
+            String key = command.keys().getFirst().name();
+            // There the project's meaning of a key goes first.
+            if (own.stream().noneMatch(view -> view.key().equals(key))) {
+                hints.add(hint(command));
+            }
+        }
+        return hints;
+    }
+
+    static List<ScreenView.KeyView> projectKeys(World world) {
+        return world.project().map(project -> project.screen().keys()).orElse(List.of());
+    }
+
+    private static Text hint(Command command) {
+        String key = command.keys().getFirst().name();
+        return hint(key.equals("Enter") ? "↵" : key, command.word().replace('-', ' '));
+    }
+
+    private static Text hint(String key, String label) {
+        boolean letter = Clusters.width(key) == 1;
+        Style style = letter ? Looks.ACCENT.bold() : Looks.ACCENT;
+        return Text.of(key, style).plus(" " + label, Looks.SOFT);
+    }
+
+    /** What stands at the right end. */
+    static List<Command> always(Page page) {
+        return page == Page.CHAT
+                ? List.of(Command.NEXT_PAGE, Command.INTERRUPT)
+                : List.of(Command.HELP, Command.QUIT);
+    }
+
+    /** The most useful first: what does not fit is left out from the end. */
+    static List<Command> useful(Page page) {
+        return switch (page) {
+            case OVERVIEW ->
+                    List.of(
+                            Command.OPEN,
+                            Command.START,
+                            Command.STOP,
+                            Command.RESTART,
+                            Command.SEARCH,
+                            Command.MARK,
+                            Command.PANELS,
+                            Command.EVENTS,
+                            Command.PALETTE,
+                            Command.REPLACE,
+                            Command.KILL);
+            case PANELS ->
+                    List.of(
+                            Command.OPEN,
+                            Command.ZOOM,
+                            Command.RESTART,
+                            Command.STOP,
+                            Command.START,
+                            Command.SEND,
+                            Command.MARK,
+                            Command.PALETTE);
+            case PROCESS ->
+                    List.of(
+                            Command.BACK,
+                            Command.FOLLOW,
+                            Command.SEARCH,
+                            Command.FILTER,
+                            Command.RESTART,
+                            Command.STOP,
+                            Command.START,
+                            Command.WRAP,
+                            Command.TIMES,
+                            Command.FACTS,
+                            Command.SEND,
+                            Command.COPY);
+            case EVENTS ->
+                    List.of(
+                            Command.BACK,
+                            Command.UP,
+                            Command.DOWN,
+                            Command.TOP,
+                            Command.BOTTOM,
+                            Command.OVERVIEW,
+                            Command.PANELS,
+                            Command.PALETTE);
+            case CHAT -> List.of(Command.BACK);
+            case HELP ->
+                    List.of(
+                            Command.BACK,
+                            Command.UP,
+                            Command.DOWN,
+                            Command.OVERVIEW,
+                            Command.PANELS,
+                            Command.PALETTE);
+        };
+    }
+}

@@ -1,0 +1,146 @@
+package dev.foster.tui.steer;
+
+import dev.foster.tui.state.Command;
+import dev.foster.tui.state.Deed;
+import dev.foster.tui.state.Picture;
+import dev.foster.tui.state.Reading;
+import dev.foster.tui.state.Shown;
+import dev.foster.tui.state.Ui;
+import dev.foster.tui.world.Line;
+import dev.foster.tui.world.Output;
+import dev.foster.tui.world.World;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Reading what one process said. */
+final class OutputReading {
+    private final World world;
+    private final Picture picture;
+
+    OutputReading(World world, Picture picture) {
+        this.world = world;
+        this.picture = picture;
+    }
+
+    Step read(Ui ui, Command command) {
+        return switch (command) {
+            case FOLLOW -> Step.to(ui.reading(ui.reading().follows() ? held(ui) : end(ui)));
+            case NEXT_MATCH -> match(ui, true, false);
+            case PREVIOUS_MATCH -> match(ui, false, false);
+            default -> Step.to(ui);
+        };
+    }
+
+    private static Reading end(Ui ui) {
+        return ui.reading().following();
+    }
+
+    /** Stays at what is seen now. */
+    private Reading held(Ui ui) {
+        return picture.sight().first().map(ui.reading()::from).orElse(ui.reading());
+    }
+
+    /** To the first line there is, and stays there when older ones come. */
+    Step begin(Ui ui) {
+        Ui moved = ui.reading(ui.reading().from(0));
+        return world.output(ui.selected()).whole()
+                ? Step.to(moved)
+                : Step.of(moved, new Deed.Older(ui.selected()));
+    }
+
+    Step scroll(Ui ui, int by) {
+        Output output = world.output(ui.selected());
+        List<Line> lines = Shown.lines(output, ui.reading());
+        if (lines.isEmpty()) {
+            return Step.to(ui);
+        }
+        long wanted = (long) top(ui, lines) + by;
+        if (by > 0 && (endIsSeen(lines) || wanted >= lines.size())) {
+            return Step.to(ui.reading(end(ui)));
+        }
+        int index = Math.clamp(wanted, 0, lines.size() - 1);
+        Ui moved = ui.reading(ui.reading().from(lines.get(index).cursor()));
+        // Before the beginning of what is known there may be more.
+        return wanted < 0 && !output.whole()
+                ? Step.of(moved, new Deed.Older(ui.selected()))
+                : Step.to(moved);
+    }
+
+    /** What is seen, which near the end begins before what was asked for. */
+    private int top(Ui ui, List<Line> lines) {
+        return picture.sight()
+                .first()
+                .or(() -> ui.reading().top())
+                .map(cursor -> Shown.index(lines, cursor))
+                .orElse(lines.size() - 1);
+    }
+
+    private boolean endIsSeen(List<Line> lines) {
+        return picture.sight().last().filter(last -> last >= lines.getLast().cursor()).isPresent();
+    }
+
+    /** Looks for a text, from the last line seen upwards. */
+    Step search(Ui ui, String text) {
+        Ui searching = ui.reading(ui.reading().search(text));
+        return text.isEmpty() ? Step.to(searching) : match(searching, false, true);
+    }
+
+    private Step match(Ui ui, boolean down, boolean first) {
+        Reading reading = ui.reading();
+        if (reading.search().isEmpty()) {
+            return Step.to(ui.notice(Optional.of(new Ui.Notice("nothing is searched", false))));
+        }
+        Output output = world.output(ui.selected());
+        List<Line> lines = Shown.lines(output, reading);
+        int from = start(reading, lines, first);
+        int step = down ? 1 : -1;
+        for (int i = first ? from : from + step; i >= 0 && i < lines.size(); i += step) {
+            if (Shown.contains(lines.get(i).text(), reading.search())) {
+                return Step.to(ui.reading(seen(reading, lines, i)));
+            }
+        }
+        return nothing(ui, output, down);
+    }
+
+    private int start(Reading reading, List<Line> lines, boolean first) {
+        Optional<Long> from = first ? picture.sight().last() : reading.match();
+        return from.or(() -> picture.sight().last())
+                .map(cursor -> Math.min(Shown.index(lines, cursor), lines.size() - 1))
+                .orElse(lines.size() - 1);
+    }
+
+    /** A line that is not seen yet comes into the middle. */
+    private Reading seen(Reading reading, List<Line> lines, int index) {
+        long cursor = lines.get(index).cursor();
+        Optional<Long> first = picture.sight().first();
+        Optional<Long> last = picture.sight().last();
+        boolean there =
+                first.isPresent()
+                        && last.isPresent()
+                        && cursor >= first.get()
+                        && cursor <= last.get();
+        long top =
+                there
+                        ? first.get()
+                        : lines.get(Math.max(0, index - picture.sight().rows() / 2)).cursor();
+        return reading.from(top).match(cursor);
+    }
+
+    private static Step nothing(Ui ui, Output output, boolean down) {
+        boolean further = !down && !output.whole();
+        String text = "\"" + ui.reading().search() + "\"";
+        Ui told =
+                ui.notice(
+                        Optional.of(
+                                new Ui.Notice(
+                                        further
+                                                ? "no "
+                                                        + text
+                                                        + " so far: older lines are being fetched;"
+                                                        + " press N again"
+                                                : "no " + text + (down ? " below" : " above"),
+                                        false)));
+        return further ? Step.of(told, new Deed.Older(ui.selected())) : Step.to(told);
+    }
+}

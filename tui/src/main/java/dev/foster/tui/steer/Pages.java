@@ -1,0 +1,61 @@
+package dev.foster.tui.steer;
+
+import dev.foster.tui.state.Page;
+import dev.foster.tui.state.Reading;
+import dev.foster.tui.state.Ui;
+
+import java.util.List;
+import java.util.Set;
+
+/** How a person gets from page to page. */
+final class Pages {
+    private static final List<Page> TURNED =
+            List.of(Page.OVERVIEW, Page.PANELS, Page.PROCESS, Page.EVENTS, Page.CHAT);
+
+    private Pages() {}
+
+    static Step open(Ui ui, Page page) {
+        if (page == Page.PROCESS && ui.selected().isEmpty()) {
+            return Step.to(ui);
+        }
+        boolean onTop = page == Page.PROCESS || page == Page.HELP;
+        Ui opened = ui.page(page).back(onTop ? below(ui) : page).scroll(0);
+        return Step.to(
+                page == Page.PROCESS && ui.page() != Page.HELP
+                        ? opened.reading(fresh(ui.reading()))
+                        : opened);
+    }
+
+    /** What one returns to must not be what is opened on top. */
+    private static Page below(Ui ui) {
+        return ui.page() == Page.PROCESS || ui.page() == Page.HELP ? ui.back() : ui.page();
+    }
+
+    /** Another process is read from its newest lines on, in the way a person likes it. */
+    private static Reading fresh(Reading reading) {
+        return reading.following().column(0).search("").filter("");
+    }
+
+    static Step turn(Ui ui, int by) {
+        int now = Math.max(0, TURNED.indexOf(ui.page()));
+        return open(ui, TURNED.get(Math.floorMod(now + by, TURNED.size())));
+    }
+
+    /** Takes back the last thing first: a search, then a selection, then the page. */
+    static Step back(Ui ui) {
+        if (ui.page() == Page.PROCESS
+                && !(ui.reading().search().isEmpty() && ui.reading().filter().isEmpty())) {
+            return Step.to(ui.reading(ui.reading().search("").filter("")));
+        }
+        if (ui.page() == Page.OVERVIEW && !ui.find().isEmpty()) {
+            return Step.to(ui.find(""));
+        }
+        if (!ui.marked().isEmpty() && (ui.page() == Page.OVERVIEW || ui.page() == Page.PANELS)) {
+            return Step.to(ui.marked(Set.of()));
+        }
+        if (ui.zoomed() && ui.page() == Page.PANELS) {
+            return Step.to(ui.zoomed(false));
+        }
+        return Step.to(ui.page(ui.back() == ui.page() ? Page.OVERVIEW : ui.back()).scroll(0));
+    }
+}

@@ -1,0 +1,8 @@
+/** The terminal UI. */
+module dev.foster.tui {
+    requires static org.jspecify;
+    requires jdk.unsupported; // signals
+    requires transitive dev.foster.control;
+
+    exports dev.foster.tui;
+}
