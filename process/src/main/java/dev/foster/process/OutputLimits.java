@@ -13,9 +13,12 @@ import java.util.Objects;
  * @param holdLimit how long an exit may wait for the end of the output when a descendant keeps it
  *     open
  * @param overflow what happens when a subscriber falls behind by more than the backlog
+ * @param rest how long a child that says a little all the time is left alone between two readings:
+ *     many of them then cost little, and what they say is heard that much later; zero to hear all
+ *     at once
  */
 public record OutputLimits(
-        int keep, int backlog, int maxLine, Duration holdLimit, Overflow overflow) {
+        int keep, int backlog, int maxLine, Duration holdLimit, Overflow overflow, Duration rest) {
 
     /** Who pays for a slow subscriber. */
     public enum Overflow {
@@ -31,12 +34,18 @@ public record OutputLimits(
     public OutputLimits {
         Objects.requireNonNull(holdLimit);
         Objects.requireNonNull(overflow);
+        Objects.requireNonNull(rest);
         within("keep", keep, 0);
         within("backlog", backlog, SMALLEST);
         within("maxLine", maxLine, 16);
-        if (holdLimit.isNegative()) {
+        notNegative("holdLimit", holdLimit);
+        notNegative("rest", rest);
+    }
+
+    private static void notNegative(String name, Duration value) {
+        if (value.isNegative()) {
             throw new IllegalArgumentException(
-                    "cannot limit output: holdLimit is negative; give zero or more");
+                    "cannot limit output: " + name + " is negative; give zero or more");
         }
     }
 
@@ -56,30 +65,40 @@ public record OutputLimits(
     }
 
     /**
-     * 1 MiB kept, 8 MiB backlog, lines of 64 KiB, an exit held for at most 250 ms, drop the oldest.
+     * 1 MiB kept, 8 MiB backlog, lines of 64 KiB, an exit held for at most 250 ms, drop the oldest,
+     * no rest.
      */
     public static OutputLimits defaults() {
         return new OutputLimits(
-                1 << 20, 8 << 20, 64 << 10, Duration.ofMillis(250), Overflow.DROP_OLDEST);
+                1 << 20,
+                8 << 20,
+                64 << 10,
+                Duration.ofMillis(250),
+                Overflow.DROP_OLDEST,
+                Duration.ZERO);
     }
 
     public OutputLimits keep(int bytes) {
-        return new OutputLimits(bytes, backlog, maxLine, holdLimit, overflow);
+        return new OutputLimits(bytes, backlog, maxLine, holdLimit, overflow, rest);
     }
 
     public OutputLimits backlog(int bytes) {
-        return new OutputLimits(keep, bytes, maxLine, holdLimit, overflow);
+        return new OutputLimits(keep, bytes, maxLine, holdLimit, overflow, rest);
     }
 
     public OutputLimits maxLine(int bytes) {
-        return new OutputLimits(keep, backlog, bytes, holdLimit, overflow);
+        return new OutputLimits(keep, backlog, bytes, holdLimit, overflow, rest);
     }
 
     public OutputLimits holdLimit(Duration limit) {
-        return new OutputLimits(keep, backlog, maxLine, limit, overflow);
+        return new OutputLimits(keep, backlog, maxLine, limit, overflow, rest);
     }
 
     public OutputLimits overflow(Overflow wanted) {
-        return new OutputLimits(keep, backlog, maxLine, holdLimit, wanted);
+        return new OutputLimits(keep, backlog, maxLine, holdLimit, wanted, rest);
+    }
+
+    public OutputLimits rest(Duration wanted) {
+        return new OutputLimits(keep, backlog, maxLine, holdLimit, overflow, wanted);
     }
 }

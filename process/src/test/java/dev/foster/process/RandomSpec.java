@@ -40,6 +40,7 @@ final class RandomSpec {
 
     private static OutputLimits limits(SplittableRandom random) {
         return OutputLimits.defaults()
+                .rest(Duration.ofMillis(random.nextInt(3) * 15L))
                 .keep(random.nextInt(3) * 8192)
                 .backlog(8192 << random.nextInt(5))
                 .holdLimit(Duration.ofMillis(random.nextInt(300)))

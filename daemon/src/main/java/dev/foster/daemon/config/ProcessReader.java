@@ -4,6 +4,7 @@ import dev.foster.daemon.config.Dependencies.Dependency;
 import dev.foster.daemon.config.Value.Entry;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.OutputLimits;
 import dev.foster.process.Stdin;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Liveness;
@@ -13,6 +14,7 @@ import dev.foster.supervise.spec.Readiness;
 import dev.foster.supervise.spec.RestartPolicy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,10 @@ import java.util.Optional;
 /** Reads one entry below {@code processes}. */
 final class ProcessReader {
     private static final int MOST_REPLICAS = 1000;
+
+    /** A log is in time when it is written a moment later, and then costs a fraction. */
+    private static final Duration REST = Duration.ofMillis(50);
+
     private static final Map<String, Stdin> INPUTS = Map.of("none", Stdin.NULL, "pipe", Stdin.PIPE);
 
     /** What an entry says; copies of it differ in name, environment and log file. */
@@ -196,6 +202,7 @@ final class ProcessReader {
                         .orElse(context.directory());
         ChildSpec child =
                 ChildSpec.of(command.orElse(List.of("true")))
+                        .outputLimits(OutputLimits.defaults().rest(REST))
                         .directory(directory)
                         .environment(environments.of(name, fields, labels));
         ChildSpec fed =

@@ -50,6 +50,27 @@ final class LineCode {
         return at + HEAD;
     }
 
+    /**
+     * Writes the same for the nanosecond after that of a line before, which is most of what there
+     * is to do when many come at once.
+     *
+     * @param before where that line begins
+     */
+    int nextHead(byte[] target, int before, int at, long nanos, char letter) {
+        System.arraycopy(target, before, target, at, HEAD);
+        int digit = at + SECONDS_LENGTH + 8;
+        while (target[digit] == '9') {
+            target[digit--] = '0';
+        }
+        if (digit < at + SECONDS_LENGTH) {
+            // Another second begins.
+            return head(target, at, nanos, letter);
+        }
+        target[digit]++;
+        target[at + 31] = (byte) letter;
+        return at + HEAD;
+    }
+
     /** The time a line begins with; -1 when it does not begin with one. */
     static long time(byte[] source, int at, int end) {
         if (end - at < HEAD || !isHead(source, at)) {

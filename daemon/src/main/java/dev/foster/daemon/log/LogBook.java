@@ -104,8 +104,14 @@ final class LogBook implements AutoCloseable {
         make(length);
         long first = timeLine.take(batch.atMicros(0) * 1000, count);
         int at = 0;
+        int before = 0;
         for (int i = 0; i < count; i++) {
-            at = code.head(encoded, at, first + i, letter(batch, i));
+            int begin = at;
+            at =
+                    i == 0
+                            ? code.head(encoded, at, first, letter(batch, i))
+                            : code.nextHead(encoded, before, at, first + i, letter(batch, i));
+            before = begin;
             System.arraycopy(batch.buffer(), batch.offset(i), encoded, at, batch.length(i));
             at += batch.length(i);
             encoded[at++] = '\n';

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
@@ -24,6 +25,31 @@ class LineCodeTest {
     private static long time(String line) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         return LineCode.time(bytes, 0, bytes.length);
+    }
+
+    @Test
+    void theHeadOfTheNextNanosecondIsTheSameAsOneMadeAnew() {
+        long second = 1_769_860_800_000_000_000L;
+        for (long nanos :
+                new long[] {
+                    second,
+                    second + 8,
+                    second + 9,
+                    second + 99,
+                    second + 123_456_789,
+                    second + 129_999_999,
+                    second + 999_999_998,
+                    second + 999_999_999
+                }) {
+            var code = new LineCode();
+            byte[] both = new byte[2 * LineCode.HEAD];
+            byte[] alone = new byte[LineCode.HEAD];
+            code.head(both, 0, nanos, 'O');
+            int end = code.nextHead(both, 0, LineCode.HEAD, nanos + 1, 'e');
+            code.head(alone, 0, nanos + 1, 'e');
+            assertThat(end).isEqualTo(both.length);
+            assertThat(Arrays.copyOfRange(both, LineCode.HEAD, both.length)).isEqualTo(alone);
+        }
     }
 
     @Test

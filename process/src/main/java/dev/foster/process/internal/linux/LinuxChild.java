@@ -84,7 +84,13 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
 
     private PipeReader reader(int fd, ChildStream stream) {
         return new PipeReader(
-                reactor, engine.readBuffer(), fd, stream, output.ring(), this::pipeEnded);
+                reactor,
+                engine.readBuffer(),
+                fd,
+                stream,
+                output.ring(),
+                spec().outputLimits().rest(),
+                this::pipeEnded);
     }
 
     /** Begins to watch; false when the kernel refuses, and then the caller cleans up. */

@@ -4,6 +4,7 @@ import dev.foster.process.ChildStream;
 import dev.foster.process.internal.output.OutputRing;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -16,6 +17,10 @@ final class PipeReader implements Reactor.Ready {
     private static final int HOT_READS = 32;
     private static final long HOT_WINDOW_NANOS = 10_000_000;
     private static final long QUIET_NANOS = 10_000_000;
+    private static final int RESTING_READS = 4;
+    private static final long RESTING_WINDOW_NANOS = 100_000_000;
+    private static final int QUIET_RESTS = 3;
+    private static final int FILLING = 32 * 1024;
     private static final int ANNOUNCE_BYTES = 64 * 1024;
     private static final long ANNOUNCE_NANOS = 1_000_000;
     // What was written before an exit fits into the pipe; more than this must come from a
@@ -24,6 +29,7 @@ final class PipeReader implements Reactor.Ready {
 
     private enum State {
         WATCHED,
+        RESTING,
         HOT,
         PAUSED,
         CLOSED
@@ -34,11 +40,16 @@ final class PipeReader implements Reactor.Ready {
     private final int fd;
     private final ChildStream stream;
     private final OutputRing ring;
+    private final long rest;
     private final Runnable atEnd;
     private State state = State.PAUSED;
     private int slot;
     private int smallReads;
     private long windowStart;
+    private int readsOfAll;
+    private long windowOfAll;
+    private long restsUntil;
+    private int emptyRests;
     private long lastData;
     private int unannounced;
     private long lastAnnounced;
@@ -49,12 +60,14 @@ final class PipeReader implements Reactor.Ready {
             int fd,
             ChildStream stream,
             OutputRing ring,
+            Duration rest,
             Runnable atEnd) {
         this.reactor = reactor;
         this.buffer = buffer;
         this.fd = fd;
         this.stream = stream;
         this.ring = ring;
+        this.rest = rest.toNanos();
         this.atEnd = atEnd;
     }
 
@@ -91,11 +104,58 @@ final class PipeReader implements Reactor.Ready {
             smallReads = 0;
         }
         if (++smallReads >= HOT_READS) {
-            smallReads = 0;
-            lastData = now;
             reactor.remove(fd, slot);
-            state = State.HOT;
-            reactor.hot().add(this);
+            becomeHot(now);
+        } else if (rest > 0 && isChatty(now)) {
+            reactor.remove(fd, slot);
+            state = State.RESTING;
+            emptyRests = 0;
+            restsUntil = nextMoment(now);
+            reactor.resting().add(this);
+        }
+    }
+
+    private void becomeHot(long now) {
+        smallReads = 0;
+        lastData = now;
+        state = State.HOT;
+        reactor.hot().add(this);
+    }
+
+    private boolean isChatty(long now) {
+        if (now - windowOfAll > RESTING_WINDOW_NANOS) {
+            windowOfAll = now;
+            readsOfAll = 0;
+        }
+        return ++readsOfAll >= RESTING_READS;
+    }
+
+    /** The same for all that rest equally long. */
+    private long nextMoment(long now) {
+        return now - Math.floorMod(now, rest) + rest;
+    }
+
+    long restsUntil() {
+        return restsUntil;
+    }
+
+    /** Reads what came while it rested. */
+    void readRested(long now) {
+        restsUntil = nextMoment(now);
+        long length = readOnce();
+        if (state != State.RESTING) {
+            return;
+        }
+        if (length > FILLING) {
+            // It would soon have to wait for us.
+            reactor.resting().remove(this);
+            becomeHot(now);
+        } else if (length > 0) {
+            emptyRests = 0;
+        } else if (++emptyRests >= QUIET_RESTS) {
+            reactor.resting().remove(this);
+            readsOfAll = 0;
+            watch(reactor.calls());
         }
     }
 
@@ -121,7 +181,7 @@ final class PipeReader implements Reactor.Ready {
     /** After the child's exit: everything it wrote is in the pipe now. */
     void drain() {
         int total = 0;
-        while (state == State.WATCHED || state == State.HOT) {
+        while (state == State.WATCHED || state == State.RESTING || state == State.HOT) {
             long length = readOnce();
             total += (int) Math.max(0, length);
             if (length <= 0 || total > DRAIN_LIMIT) {
@@ -190,6 +250,8 @@ final class PipeReader implements Reactor.Ready {
     private void leave() {
         if (state == State.WATCHED) {
             reactor.remove(fd, slot);
+        } else if (state == State.RESTING) {
+            reactor.resting().remove(this);
         } else if (state == State.HOT) {
             reactor.hot().remove(this);
         }

@@ -47,6 +47,7 @@ final class Reactor implements Loop {
     private final PriorityQueue<Task> timers = new PriorityQueue<>();
     private final List<Runnable> afterTurn = new ArrayList<>();
     private final HotPipes hot = new HotPipes();
+    private final RestingPipes resting = new RestingPipes();
     private boolean preciseWait = true;
     private volatile boolean ended;
     private boolean ending;
@@ -87,6 +88,10 @@ final class Reactor implements Loop {
 
     HotPipes hot() {
         return hot;
+    }
+
+    RestingPipes resting() {
+        return resting;
     }
 
     boolean inside() {
@@ -204,6 +209,7 @@ final class Reactor implements Loop {
         runTasks();
         fireTimers();
         hot.sweep();
+        resting.sweep();
         runAfterTurn();
         if (ending) {
             return;
@@ -304,8 +310,11 @@ final class Reactor implements Loop {
         }
         Task next = timers.peek();
         long wait = next == null ? -1 : Math.max(0, next.due - System.nanoTime());
-        long sweep = hot.waitNanos();
-        return sweep < 0 ? wait : wait < 0 ? sweep : Math.min(wait, sweep);
+        return sooner(wait, sooner(hot.waitNanos(), resting.waitNanos()));
+    }
+
+    private static long sooner(long one, long other) {
+        return one < 0 ? other : other < 0 ? one : Math.min(one, other);
     }
 
     /** Ends the thread and waits for it. Nothing may be watched any more. */
