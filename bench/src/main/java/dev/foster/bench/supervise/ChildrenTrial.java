@@ -4,6 +4,11 @@ import dev.foster.bench.kernel.ProcessFigures;
 import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Table;
+import dev.foster.bench.workshop.Pause;
+import dev.foster.bench.workshop.Trial;
+import dev.foster.bench.workshop.TrialFailed;
+import dev.foster.bench.workshop.Turns;
+import dev.foster.bench.workshop.Workshop;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -76,7 +81,7 @@ final class ChildrenTrial implements Trial {
     }
 
     private Map<String, Double> turn(Peer peer) throws TrialFailed {
-        try (Running running = workshop.start(peer, CHILDREN, Map.of())) {
+        try (Running running = Running.start(workshop, peer, CHILDREN, Map.of())) {
             long last =
                     running.await(CHILDREN, LIMIT).stream()
                             .mapToLong(Ticks.Tick::nanos)

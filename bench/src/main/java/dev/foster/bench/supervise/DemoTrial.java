@@ -5,6 +5,11 @@ import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+import dev.foster.bench.workshop.Marked;
+import dev.foster.bench.workshop.Pause;
+import dev.foster.bench.workshop.Trial;
+import dev.foster.bench.workshop.TrialFailed;
+import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

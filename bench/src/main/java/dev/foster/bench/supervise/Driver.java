@@ -5,6 +5,8 @@ import dev.foster.bench.scores.Report;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+import dev.foster.bench.workshop.Trial;
+import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,6 +3,11 @@ package dev.foster.bench.supervise;
 import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Table;
+import dev.foster.bench.workshop.Pause;
+import dev.foster.bench.workshop.Trial;
+import dev.foster.bench.workshop.TrialFailed;
+import dev.foster.bench.workshop.Turns;
+import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +80,7 @@ final class LogTrial implements Trial {
 
     private Map<String, Double> turn(Peer peer) throws TrialFailed {
         Map<String, String> flood = Map.of("TICKER_BYTES", Long.toString((long) lines * LINE));
-        try (Running running = workshop.start(peer, 1, flood)) {
+        try (Running running = Running.start(workshop, peer, 1, flood)) {
             long begun = running.await(1, BEGIN).getFirst().nanos();
             long complete = awaitQuiet(running);
             LogContent content = LogContent.of(running.stack().logs(), lines);

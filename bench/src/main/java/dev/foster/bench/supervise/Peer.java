@@ -1,21 +1,13 @@
 package dev.foster.bench.supervise;
 
+import dev.foster.bench.workshop.Contender;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A supervisor, and how it is made to run a stack. */
-interface Peer {
-    /** As it is called in the results and on the command line. */
-    String name();
-
-    /** Its version, as it names it. */
-    String version();
-
-    /** Why it cannot take part, if so. */
-    Optional<String> missing();
-
+interface Peer extends Contender {
     /**
      * Writes its configuration: each child restarted at once however it ended, as far as the
      * supervisor can; its output in a file, with the time on each line, as far as the supervisor

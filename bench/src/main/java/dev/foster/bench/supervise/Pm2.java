@@ -1,5 +1,7 @@
 package dev.foster.bench.supervise;
 
+import dev.foster.bench.workshop.Brought;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** pm2: one Node.js process behind a command line of its own. */
-final class Pm2 extends Brought {
+final class Pm2 extends Brought implements Peer {
     static final String NAME = "pm2";
 
     Pm2(Path root) {

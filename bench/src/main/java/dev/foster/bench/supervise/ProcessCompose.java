@@ -1,5 +1,7 @@
 package dev.foster.bench.supervise;
 
+import dev.foster.bench.workshop.Brought;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** process-compose: one Go process. It waits a second before it restarts a child, at least. */
-final class ProcessCompose extends Brought {
+final class ProcessCompose extends Brought implements Peer {
     static final String NAME = "process-compose";
 
     ProcessCompose(Path root) {

@@ -4,6 +4,11 @@ import dev.foster.bench.scores.Metric;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+import dev.foster.bench.workshop.Pause;
+import dev.foster.bench.workshop.Trial;
+import dev.foster.bench.workshop.TrialFailed;
+import dev.foster.bench.workshop.Turns;
+import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -111,7 +116,7 @@ final class RestartTrial implements Trial {
     }
 
     private Running begin(Peer peer) throws TrialFailed {
-        Running running = workshop.start(peer, 1, Map.of());
+        Running running = Running.start(workshop, peer, 1, Map.of());
         try {
             running.await(1, LIMIT);
             running.settle();

@@ -1,7 +1,13 @@
 package dev.foster.bench.supervise;
 
+import dev.foster.bench.workshop.Marked;
+import dev.foster.bench.workshop.Pause;
+import dev.foster.bench.workshop.TrialFailed;
+import dev.foster.bench.workshop.Workshop;
+
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +24,24 @@ final class Running implements AutoCloseable {
     private final Process first;
     private final long begun;
 
-    Running(Workshop workshop, Peer peer, Stack stack) throws TrialFailed {
+    /** Starts a supervisor with so many children. */
+    static Running start(
+            Workshop workshop, Peer peer, int children, Map<String, String> environment)
+            throws TrialFailed {
+        try {
+            Path place = workshop.place();
+            var told = new HashMap<>(environment);
+            told.put("TICKER_FILE", place.resolve("ticks").toString());
+            var stack = new Stack(place, workshop.program("ticker"), children, told);
+            Files.createDirectories(stack.logs());
+            peer.configure(stack);
+            return new Running(workshop, peer, stack);
+        } catch (IOException failure) {
+            throw new TrialFailed("it cannot be configured: " + failure);
+        }
+    }
+
+    private Running(Workshop workshop, Peer peer, Stack stack) throws TrialFailed {
         this.workshop = workshop;
         this.peer = peer;
         this.stack = stack;

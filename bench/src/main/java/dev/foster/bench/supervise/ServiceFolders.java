@@ -1,5 +1,7 @@
 package dev.foster.bench.supervise;
 
+import dev.foster.bench.workshop.Brought;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +13,7 @@ import java.util.Map;
  * What s6 and runit have in common: a folder for each service, with a file {@code run} in it and a
  * service of its own for its log.
  */
-abstract class ServiceFolders extends Brought {
+abstract class ServiceFolders extends Brought implements Peer {
 
     ServiceFolders(Path root, String key) {
         super(root, key);
@@ -47,7 +49,7 @@ abstract class ServiceFolders extends Brought {
     /** They look for each other's programs on the path, and for libraries not far from there. */
     @Override
     public Map<String, String> environment(Stack stack) {
-        var environment = new HashMap<>(super.environment(stack));
+        var environment = new HashMap<>(Peer.super.environment(stack));
         environment.put("PATH", program("usr/bin") + ":" + System.getenv("PATH"));
         environment.put(
                 "LD_LIBRARY_PATH",

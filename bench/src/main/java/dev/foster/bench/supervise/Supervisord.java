@@ -1,12 +1,14 @@
 package dev.foster.bench.supervise;
 
+import dev.foster.bench.workshop.Brought;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** supervisord: one Python process, children in an INI file. It cannot put times on lines. */
-final class Supervisord extends Brought {
+final class Supervisord extends Brought implements Peer {
     static final String NAME = "supervisord";
 
     Supervisord(Path root) {

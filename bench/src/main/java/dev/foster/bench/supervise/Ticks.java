@@ -1,5 +1,8 @@
 package dev.foster.bench.supervise;
 
+import dev.foster.bench.workshop.Pause;
+import dev.foster.bench.workshop.TrialFailed;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

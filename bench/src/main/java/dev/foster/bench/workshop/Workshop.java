@@ -1,4 +1,4 @@
-package dev.foster.bench.supervise;
+package dev.foster.bench.workshop;
 
 import dev.foster.bench.scores.Settings;
 
@@ -10,7 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
  * The place of one run of the benchmark: a folder, and a mark on every process that is started in
  * it. When it is closed, or the benchmark is interrupted, both are gone.
  */
-final class Workshop implements AutoCloseable {
+public final class Workshop implements AutoCloseable {
     private static final int LONGEST_SOCKET = 107;
     private static final int ATTEMPTS = 10;
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -34,7 +33,7 @@ final class Workshop implements AutoCloseable {
     private final AtomicInteger turns = new AtomicInteger();
     private boolean ended;
 
-    Workshop(Settings settings) throws IOException {
+    public Workshop(Settings settings) throws IOException {
         this.settings = settings;
         // Short, because sockets are made in here.
         folder =
@@ -57,27 +56,17 @@ final class Workshop implements AutoCloseable {
     }
 
     /** True once it was closed, or the benchmark was interrupted. */
-    synchronized boolean isEnded() {
+    public synchronized boolean isEnded() {
         return ended;
     }
 
-    /** Starts a supervisor with so many children. */
-    Running start(Peer peer, int children, Map<String, String> environment) throws TrialFailed {
-        Path place = folder.resolve(Integer.toString(turns.incrementAndGet()));
-        var told = new HashMap<>(environment);
-        told.put("TICKER_FILE", place.resolve("ticks").toString());
-        var stack = new Stack(place, settings.program("ticker"), children, told);
-        try {
-            Files.createDirectories(stack.logs());
-            peer.configure(stack);
-        } catch (IOException failure) {
-            throw new TrialFailed("it cannot be configured: " + failure);
-        }
-        return new Running(this, peer, stack);
+    /** One of the C programs. */
+    public Path program(String name) {
+        return settings.program(name);
     }
 
-    /** A folder for things that belong to no supervisor. */
-    Path place() throws IOException {
+    /** A new folder. */
+    public Path place() throws IOException {
         return Files.createDirectories(folder.resolve(Integer.toString(turns.incrementAndGet())));
     }
 
@@ -85,20 +74,36 @@ final class Workshop implements AutoCloseable {
      * A process with the mark, its output in a file, nothing to read. None is started once the end
      * has begun: it would be missed.
      */
-    synchronized Process launch(
+    public Process launch(
             List<String> command, Map<String, String> environment, Path place, Path output)
             throws TrialFailed {
+        return start(
+                builder(command, environment, place)
+                        .redirectInput(Path.of("/dev/null").toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile())));
+    }
+
+    /** A process with the mark that is spoken with; its errors are thrown away. */
+    public Process converse(List<String> command, Map<String, String> environment, Path place)
+            throws TrialFailed {
+        return start(
+                builder(command, environment, place)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD));
+    }
+
+    private ProcessBuilder builder(
+            List<String> command, Map<String, String> environment, Path place) {
+        var builder = new ProcessBuilder(command).directory(place.toFile());
+        builder.environment().putAll(environment);
+        builder.environment().put(Marked.VARIABLE, markOf(place));
+        return builder;
+    }
+
+    private synchronized Process start(ProcessBuilder builder) throws TrialFailed {
         if (ended) {
             throw new TrialFailed("the benchmark was told to end");
         }
-        var builder =
-                new ProcessBuilder(command)
-                        .directory(place.toFile())
-                        .redirectInput(Path.of("/dev/null").toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
-        builder.environment().putAll(environment);
-        builder.environment().put(Marked.VARIABLE, markOf(place));
         try {
             return builder.start();
         } catch (IOException failure) {
@@ -107,7 +112,7 @@ final class Workshop implements AutoCloseable {
     }
 
     /** Runs a command to its end and returns what it said. */
-    String call(List<String> command, Map<String, String> environment, Path place)
+    public String call(List<String> command, Map<String, String> environment, Path place)
             throws TrialFailed {
         Path said = place.resolve("said");
         try {
@@ -121,7 +126,7 @@ final class Workshop implements AutoCloseable {
     }
 
     /** Waits for the end of a command, which has to be a good one. */
-    static void await(Process process, List<String> command) throws TrialFailed {
+    public static void await(Process process, List<String> command) throws TrialFailed {
         try {
             if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
@@ -138,7 +143,7 @@ final class Workshop implements AutoCloseable {
     }
 
     /** The processes that were started in a place. */
-    Marked marked(Path place) {
+    public Marked marked(Path place) {
         return new Marked(markOf(place));
     }
 
@@ -148,7 +153,7 @@ final class Workshop implements AutoCloseable {
     }
 
     /** Ends what still runs in a place, and removes it. */
-    void clear(Path place) {
+    public void clear(Path place) {
         if (!marked(place).kill(KILLING)) {
             System.err.println("cannot end all processes of " + place + "; see ps");
         }

@@ -1,4 +1,4 @@
-package dev.foster.bench.supervise;
+package dev.foster.bench.workshop;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * <p>A supervisor that detaches is no descendant of ours any more, but it keeps its environment: so
  * nothing that we started can escape, and nothing else is ever touched.
  */
-final class Marked {
+public final class Marked {
     static final String VARIABLE = "FOSTER_BENCH";
 
     private final String mark;
@@ -25,7 +25,7 @@ final class Marked {
         this.mark = VARIABLE + "=" + mark;
     }
 
-    List<ProcessHandle> all() {
+    public List<ProcessHandle> all() {
         List<ProcessHandle> everything =
                 ProcessHandle.allProcesses().filter(Marked::lives).toList();
         Map<Long, ProcessHandle> found = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ final class Marked {
     }
 
     /** The file a process runs; nothing when it has ended. */
-    static Optional<Path> program(ProcessHandle process) {
+    public static Optional<Path> program(ProcessHandle process) {
         try {
             return Optional.of(Files.readSymbolicLink(proc(process, "exe")));
         } catch (IOException goneOrForeign) {
@@ -71,7 +71,7 @@ final class Marked {
         }
     }
 
-    static boolean runs(ProcessHandle process, Path program) {
+    public static boolean runs(ProcessHandle process, Path program) {
         return program(process).stream().anyMatch(program::equals);
     }
 
@@ -85,7 +85,7 @@ final class Marked {
     }
 
     /** Kills them, again and again until none is left; false when some do not go. */
-    boolean kill(Duration limit) {
+    public boolean kill(Duration limit) {
         long end = System.nanoTime() + limit.toNanos();
         for (List<ProcessHandle> left = all(); !left.isEmpty(); left = all()) {
             if (System.nanoTime() - end > 0) {

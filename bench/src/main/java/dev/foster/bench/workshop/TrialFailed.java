@@ -1,14 +1,14 @@
-package dev.foster.bench.supervise;
+package dev.foster.bench.workshop;
 
 /** A turn that gave no result. */
-final class TrialFailed extends Exception {
+public final class TrialFailed extends Exception {
     private static final long serialVersionUID = 1L;
 
-    TrialFailed(String why) {
+    public TrialFailed(String why) {
         super(why);
     }
 
-    String why() {
+    public String why() {
         return String.valueOf(getMessage());
     }
 }

@@ -1,4 +1,4 @@
-package dev.foster.bench.supervise;
+package dev.foster.bench.workshop;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,18 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A peer that {@code bench/peers} brings, or says why it could not. */
-abstract class Brought implements Peer {
+/** A contender that {@code bench/peers} brings, or says why it could not. */
+public abstract class Brought implements Contender {
     private final Path peers;
     private final String key;
 
-    Brought(Path root, String key) {
+    protected Brought(Path root, String key) {
         this.peers = root.resolve("bench/target/peers");
         this.key = key;
     }
 
-    /** A program of the peer. */
-    final String program(String path) {
+    /** A program of it. */
+    protected final String program(String path) {
         return peers.resolve(key).resolve(path).toString();
     }
 

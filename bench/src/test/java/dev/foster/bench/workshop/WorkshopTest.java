@@ -1,4 +1,4 @@
-package dev.foster.bench.supervise;
+package dev.foster.bench.workshop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

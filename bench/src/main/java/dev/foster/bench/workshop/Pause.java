@@ -1,17 +1,17 @@
-package dev.foster.bench.supervise;
+package dev.foster.bench.workshop;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** How the benchmark waits: always with a limit. */
-final class Pause {
+public final class Pause {
     /** Rare enough to cost nothing: the times themselves come from the children. */
     private static final Duration STEP = Duration.ofMillis(10);
 
     private Pause() {}
 
     /** Waits until something holds; false when the time is over first. */
-    static boolean until(Duration limit, BooleanSupplier condition) throws TrialFailed {
+    public static boolean until(Duration limit, BooleanSupplier condition) throws TrialFailed {
         long end = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
@@ -22,7 +22,7 @@ final class Pause {
         return true;
     }
 
-    static void of(Duration time) throws TrialFailed {
+    public static void of(Duration time) throws TrialFailed {
         try {
             Thread.sleep(time);
         } catch (InterruptedException interrupt) {
