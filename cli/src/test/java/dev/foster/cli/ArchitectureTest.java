@@ -44,6 +44,7 @@ class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> MAY_USE_THE_ENGINE =
             resideInAPackage("dev.foster.cli.run..")
                     .or(resideInAPackage("dev.foster.cli.up.."))
+                    .or(resideInAPackage("dev.foster.cli.attach.."))
                     .or(resideInAPackage("dev.foster.cli.doctor.."))
                     .or(resideInAPackage("dev.foster.cli.plugin.."))
                     .or(name("dev.foster.cli.Main"))

@@ -138,10 +138,11 @@ class ScreenTest {
     }
 
     @Test
-    void aDaemonThatIsKilledTakesNothingOfTheTerminalWithIt() {
+    void aDaemonThatIsKilledTakesNothingOfTheTerminalWithItAndThePersonIsTold() {
         try (Window window = open()) {
             up(window);
             Program.signal("KILL", client().project().pid());
+            window.await("the foster that ran the project was killed by SIGKILL");
             window.awaitCode(137);
             assertGivenBack(window);
             assertNothingLeft();

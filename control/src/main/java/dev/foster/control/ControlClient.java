@@ -31,6 +31,9 @@ public final class ControlClient {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String VERSION = "v1";
 
+    /** A little more often than ten times a second. */
+    private static final String BEAT_MILLIS = "80";
+
     private final HttpClient http;
     private final Path socket;
     private final Path directory;
@@ -231,7 +234,8 @@ public final class ControlClient {
                 "follow the last lines",
                 withNames(target("tails"), names)
                         .with("lines", Integer.toString(lines))
-                        .with("first", Integer.toString(first)),
+                        .with("first", Integer.toString(first))
+                        .with("beat", BEAT_MILLIS),
                 event -> ifKind("tails", event, TailView::listFrom));
     }
 

@@ -37,7 +37,7 @@ import java.util.function.Function;
  * second, however much it is.
  */
 public final class Tui {
-    private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(85);
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int LINES_STEP = 10;
 
@@ -225,7 +225,11 @@ public final class Tui {
             case Deed.Copy(String text) -> {
                 screen.copy(text);
                 long lines = text.lines().count();
-                ui = ui.notice(Optional.of(new Ui.Notice("copied " + lines + " lines", true)));
+                String sent = lines == 1 ? "a line" : lines + " lines";
+                ui =
+                        ui.notice(
+                                Optional.of(
+                                        new Ui.Notice("sent " + sent + " to the clipboard", true)));
             }
             case Deed.Suspend() -> screen.suspend();
             case Deed.Repaint() -> screen.repaint();
@@ -245,10 +249,11 @@ public final class Tui {
     /** What this picture needs to stay true. */
     private Wanted wanted(World world, Picture picture) {
         return switch (ui.page()) {
-            case OVERVIEW -> new Wanted(names(world.processes()), 1, selected(), false);
+            case OVERVIEW -> new Wanted(names(world.processes()), 1, selected(), false, false);
             case PANELS -> panels(world, picture);
-            case PROCESS -> new Wanted(List.of(), 1, selected(), true);
-            case EVENTS, CHAT, HELP -> Wanted.NOTHING;
+            case PROCESS -> new Wanted(List.of(), 1, selected(), true, false);
+            case CHAT -> Wanted.CHAT;
+            case EVENTS, HELP -> Wanted.NOTHING;
         };
     }
 
@@ -271,6 +276,7 @@ public final class Tui {
                 names.isEmpty() ? names(Shown.processes(world, ui)) : names,
                 lines,
                 Optional.empty(),
+                false,
                 false);
     }
 

@@ -6,6 +6,7 @@ import dev.foster.cli.ReceivedSignals;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.ProjectView;
 import dev.foster.process.Child;
+import dev.foster.process.Exit;
 import dev.foster.process.Signal;
 import dev.foster.tui.Ending;
 import dev.foster.tui.Tui;
@@ -95,9 +96,17 @@ final class OnScreen {
         } catch (IOException gone) {
             // Then it has ended, or will at the end of this program.
         }
-        int code = child.exit().join().shellCode();
+        Exit exit = child.exit().join();
         started.lastWords().lines().forEach(caller.err()::println);
-        return code;
+        if (exit.ending() instanceof Exit.Ending.Killed(Signal signal, boolean _)) {
+            // It had no time to say so itself.
+            caller.err()
+                    .println(
+                            "cannot go on: the foster that ran the project was killed by SIG"
+                                    + signal.name()
+                                    + ", and what it ran with it; start it with foster up");
+        }
+        return exit.shellCode();
     }
 
     // ---- signals, which come on threads of their own ----

@@ -26,11 +26,13 @@ public final class UpVerb extends DeclaredVerb {
                     .about(
                             """
                             Starts the processes of foster.yaml, each when those it depends on are ready, and keeps them
-                            running. With names, only those and what they depend on. On a terminal it opens the screen: ?
-                            shows its keys, q leaves it and asks what becomes of the rest. Elsewhere it prints what the
-                            processes say. Ctrl-C stops everything in order; a second Ctrl-C kills it. Other terminals look
-                            at it with foster attach, foster ps, foster logs and foster why. Without a foster.yaml, a
+                            running. With names, only those and what they depend on. Without a foster.yaml, a
                             process-compose.yaml or a Procfile will do.
+
+                            On a terminal it opens the screen: ? shows the keys, q leaves it and asks what becomes of the
+                            processes. Elsewhere, and with --lines, it prints what they say. Ctrl-C stops everything in
+                            order; a second Ctrl-C kills it. From other terminals, look at it with foster attach, foster ps,
+                            foster logs and foster why.
 
                             Ends with code 0 after Ctrl-C or foster down. Without the screen it also ends when all processes
                             have ended for good, with the code of the first that failed, or 0.

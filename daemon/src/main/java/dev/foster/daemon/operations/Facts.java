@@ -7,6 +7,7 @@ import dev.foster.daemon.config.LogSpec;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
+import dev.foster.daemon.plugins.PluginFacts;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Environment;
 import dev.foster.process.Stdin;
@@ -50,8 +51,9 @@ final class Facts {
 
     private Map<String, String> settings(ProcessSpec spec, Project project) {
         var settings = new LinkedHashMap<String, String>();
-        Optional.ofNullable(project.plugins().get(spec.name()))
-                .ifPresent(plugin -> settings.put("plugin", PluginFacts.words(plugin)));
+        if (project.plugins().containsKey(spec.name())) {
+            settings.put("plugin", PluginFacts.words(project, spec.name()));
+        }
         if (!spec.enabled()) {
             settings.put("enabled", "no: it starts when somebody asks for it");
         }

@@ -5,6 +5,7 @@ import dev.foster.control.ProblemCode;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.process.Child;
 import dev.foster.process.Signal;
+import dev.foster.process.Stdin;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
@@ -54,6 +55,14 @@ final class RunningChildren {
     void input(ProcessState state, byte[] text, boolean end) {
         String name = state.name();
         Child child = child(state, "write to");
+        if (child.spec().stdin() != Stdin.PIPE) {
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT,
+                    "cannot write to "
+                            + name
+                            + ": its standard input is no pipe; write stdin: pipe in the file, then"
+                            + " foster reload");
+        }
         try {
             child.stdin().write(text);
             child.stdin().flush();

@@ -5,6 +5,7 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.Following;
 import dev.foster.control.ProcessNews;
+import dev.foster.tui.world.Bus;
 import dev.foster.tui.world.Link;
 import dev.foster.tui.world.World;
 
@@ -175,9 +176,21 @@ public final class Feeds implements AutoCloseable {
             String name = now.one().get();
             known.about(name, client.why(name), client.facts(name));
         }
+        if (now.bus()) {
+            known.bus(bus());
+        }
         // Sooner than usual when another page is shown.
         var _ = turned.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         turned.clear();
+    }
+
+    /** A project need not have one; what the daemon then says tells how to get it. */
+    private Bus bus() {
+        try {
+            return new Bus(client.bus().commands(), Optional.empty());
+        } catch (ControlProblem none) {
+            return new Bus(List.of(), Optional.of(String.valueOf(none.getMessage())));
+        }
     }
 
     /** Remembers what must be closed for its reader to wake up. */

@@ -6,6 +6,7 @@ import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.WhyView;
+import dev.foster.tui.world.Bus;
 import dev.foster.tui.world.Curve;
 import dev.foster.tui.world.Line;
 import dev.foster.tui.world.Link;
@@ -36,6 +37,7 @@ final class Known {
     private final List<Utterance> chat = new ArrayList<>();
     private final Map<String, WhyView> why = new HashMap<>();
     private final Map<String, FactsView> facts = new HashMap<>();
+    private Bus bus = Bus.UNKNOWN;
     private Link link = new Link.Waiting();
     private Optional<ProjectView> project = Optional.empty();
 
@@ -56,6 +58,7 @@ final class Known {
                 outputs,
                 events,
                 chat,
+                bus,
                 why,
                 facts,
                 Instant.now());
@@ -73,7 +76,18 @@ final class Known {
     }
 
     void project(ProjectView now) {
-        change(() -> project = Optional.of(now));
+        // It is asked for all the time, and hardly ever another: nothing is drawn anew for that.
+        if (!Optional.of(now).equals(project())) {
+            change(() -> project = Optional.of(now));
+        }
+    }
+
+    private synchronized Optional<ProjectView> project() {
+        return project;
+    }
+
+    void bus(Bus now) {
+        change(() -> bus = now);
     }
 
     void processes(ProcessNews news) {

@@ -10,9 +10,12 @@ import java.util.Optional;
  * @param lines how many of the newest lines of each
  * @param one the process that is looked at
  * @param closely whether all its lines are wanted and all about it, not just its newest lines
+ * @param bus whether it matters who listens in the chat
  */
-public record Wanted(List<String> crowd, int lines, Optional<String> one, boolean closely) {
-    public static final Wanted NOTHING = new Wanted(List.of(), 1, Optional.empty(), false);
+public record Wanted(
+        List<String> crowd, int lines, Optional<String> one, boolean closely, boolean bus) {
+    public static final Wanted NOTHING = new Wanted(List.of(), 1, Optional.empty(), false, false);
+    public static final Wanted CHAT = new Wanted(List.of(), 1, Optional.empty(), false, true);
 
     public Wanted {
         crowd = List.copyOf(crowd);

@@ -21,6 +21,17 @@ public final class Clusters {
         0x3fffd
     };
 
+    private static final int FIRST_MARK = 0x300;
+
+    /** Of what is written most, nothing is made anew. */
+    private static final String[] SINGLE = new String[128];
+
+    static {
+        for (char c = 0; c < SINGLE.length; c++) {
+            SINGLE[c] = String.valueOf(c);
+        }
+    }
+
     private final String text;
     private int start;
     private int end;
@@ -37,8 +48,8 @@ public final class Clusters {
             return false;
         }
         char first = text.charAt(start);
-        boolean alone = start + 1 >= text.length() || text.charAt(start + 1) < 0x300;
-        if (first < 0x300 && alone) {
+        boolean alone = start + 1 >= text.length() || text.charAt(start + 1) < FIRST_MARK;
+        if (first < FIRST_MARK && alone) {
             end = start + 1;
             width = 1;
             return true;
@@ -78,7 +89,10 @@ public final class Clusters {
 
     /** The one it stands at. */
     public String cluster() {
-        return text.substring(start, end);
+        char first = text.charAt(start);
+        return end == start + 1 && first < SINGLE.length
+                ? SINGLE[first]
+                : text.substring(start, end);
     }
 
     public int start() {
@@ -96,12 +110,25 @@ public final class Clusters {
 
     /** How many cells a text takes. */
     public static int width(String text) {
+        if (isSimple(text)) {
+            return text.length();
+        }
         int sum = 0;
         var clusters = new Clusters(text);
         while (clusters.next()) {
             sum += clusters.width();
         }
         return sum;
+    }
+
+    /** Whether every character of it is one by itself, in one cell: most text is. */
+    private static boolean isSimple(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= FIRST_MARK) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int width(int codePoint) {
@@ -129,7 +156,7 @@ public final class Clusters {
 
     /** What has no cell of its own. */
     static boolean isMark(int codePoint) {
-        if (codePoint < 0x300) {
+        if (codePoint < FIRST_MARK) {
             return false;
         }
         // The later parts of a Korean syllable stand in the cell of the first.

@@ -99,10 +99,10 @@ public final class Frame {
 
     /** Writing over one half of a wide character takes the other away. */
     private void clear(int at, int x) {
-        if (texts[at].equals(HALF) && x > 0) {
+        if (texts[at].isEmpty() && x > 0) {
             texts[at - 1] = BLANK;
         }
-        if (x + 1 < size.width() && texts[at + 1].equals(HALF)) {
+        if (x + 1 < size.width() && texts[at + 1].isEmpty()) {
             texts[at + 1] = BLANK;
         }
     }

@@ -6,6 +6,7 @@ import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Ui;
+import dev.foster.tui.world.Bus;
 import dev.foster.tui.world.Utterance;
 import dev.foster.tui.world.World;
 
@@ -33,9 +34,9 @@ final class ChatPage {
         Region above = body.part(0, 0, body.width(), body.height() - writing);
         Region below = body.part(0, above.height(), body.width(), writing);
         List<Utterance> chat = world.chat();
+        above = ChatCommands.draw(above, world.bus().commands());
         if (chat.isEmpty()) {
-            String hint = "Nobody has said anything. Commands begin with !, and !help lists them.";
-            Pages.centred(above, Text.of(hint, Looks.SOFT));
+            Pages.centred(above, silence(world.bus()));
         } else {
             conversation(
                     sheet,
@@ -43,13 +44,24 @@ final class ChatPage {
                     chat.subList(Math.max(0, chat.size() - MOST), chat.size()),
                     ui.scroll());
         }
-        writing(writing > 1 ? Border.ROUND.around(below, Looks.ACCENT) : below, ui);
+        boolean heard = world.bus().obstacle().isEmpty();
+        writing(writing > 1 ? Border.ROUND.around(below, Looks.ACCENT) : below, ui, heard);
     }
 
-    private static void writing(Region place, Ui ui) {
+    private static Text silence(Bus bus) {
+        return bus.obstacle()
+                .map(why -> Text.of(Safe.words(why), Looks.DOUBTFUL))
+                .orElse(
+                        Text.of(
+                                "Nobody has said anything. Commands begin with !, and !help lists"
+                                        + " them.",
+                                Looks.SOFT));
+    }
+
+    private static void writing(Region place, Ui ui, boolean heard) {
         int x = place.write(1, 0, "› ", Looks.ACCENT.bold());
         Region input = place.part(x, 0, place.width() - x - 1, 1);
-        if (ui.chat().text().isEmpty()) {
+        if (ui.chat().text().isEmpty() && heard) {
             input.write(0, 0, Text.of("write !help and press Enter", Looks.SOFT));
         }
         InputLine.draw(input, ui.chat());

@@ -86,8 +86,11 @@ final class EventsPage {
                             .plus("  ");
         }
         Style said = mood(event).equals(Looks.BAD) ? Looks.BAD : Style.PLAIN;
-        text = text.plus(Safe.words(event.text()), said);
-        if (event.who().isPresent()) {
+        // What the kind or the sentence says already is not said again.
+        if (width < WIDE || !event.text().equals(event.kind())) {
+            text = text.plus(Safe.words(event.text()), said);
+        }
+        if (event.who().isPresent() && !event.text().contains(event.who().get())) {
             text = text.plus("  by " + Safe.words(event.who().get()), Looks.SOFT);
         }
         return text.fit(width - 1);

@@ -1,9 +1,7 @@
 package dev.foster.tui.page;
 
 import dev.foster.control.ScreenView;
-import dev.foster.tui.frame.Clusters;
 import dev.foster.tui.frame.Region;
-import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
 import dev.foster.tui.state.Command;
 import dev.foster.tui.state.Page;
@@ -20,13 +18,13 @@ final class Footer {
 
     private Footer() {}
 
-    static void draw(Region row, World world, Ui ui) {
+    static void draw(Sheet sheet, Region row, World world, Ui ui) {
         if (ui.prompt().isPresent()) {
             prompt(row, ui.prompt().get(), ui.selected());
         } else if (ui.notice().isPresent()) {
             notice(row, ui.notice().get());
         } else {
-            keys(row, world, ui.page());
+            keys(sheet, row, world, ui.page());
         }
     }
 
@@ -52,33 +50,36 @@ final class Footer {
         row.write(1, 0, text.fit(row.width() - 2));
     }
 
-    private static void keys(Region row, World world, Page page) {
-        Text end = Text.EMPTY;
-        for (Command command : always(page)) {
-            end = end.spans().isEmpty() ? hint(command) : end.plus(GAP).plus(hint(command));
+    private static void keys(Sheet sheet, Region row, World world, Page page) {
+        List<Hint> end = always(page).stream().map(Hint::of).toList();
+        int width = 1;
+        for (Hint hint : end) {
+            width += hint.text().width() + GAP.length();
         }
-        int room = row.width() - end.width() - 1 - GAP.length();
         int x = 1;
-        for (Text hint : hints(world, page)) {
-            if (x + hint.width() > room) {
+        for (Hint hint : hints(world, page)) {
+            if (x + hint.text().width() > row.width() - width) {
                 break;
             }
-            x = row.write(x, 0, hint) + GAP.length();
+            x = hint.draw(sheet, row, x) + GAP.length();
         }
-        row.writeRight(0, end.plus(" "));
+        x = row.width() - width + GAP.length();
+        for (Hint hint : end) {
+            x = hint.draw(sheet, row, x) + GAP.length();
+        }
     }
 
-    private static List<Text> hints(World world, Page page) {
-        var hints = new ArrayList<Text>();
+    private static List<Hint> hints(World world, Page page) {
+        var hints = new ArrayList<Hint>();
         List<ScreenView.KeyView> own = page == Page.PANELS ? projectKeys(world) : List.of();
         for (ScreenView.KeyView key : own) {
-            hints.add(hint(Safe.words(key.key()), Safe.words(key.label())));
+            hints.add(Hint.of(key));
         }
         for (Command command : useful(page)) {
             String key = command.keys().getFirst().name();
             // There the project's meaning of a key goes first.
             if (own.stream().noneMatch(view -> view.key().equals(key))) {
-                hints.add(hint(command));
+                hints.add(Hint.of(command));
             }
         }
         return hints;
@@ -86,17 +87,6 @@ final class Footer {
 
     static List<ScreenView.KeyView> projectKeys(World world) {
         return world.project().map(project -> project.screen().keys()).orElse(List.of());
-    }
-
-    private static Text hint(Command command) {
-        String key = command.keys().getFirst().name();
-        return hint(key.equals("Enter") ? "↵" : key, command.word().replace('-', ' '));
-    }
-
-    private static Text hint(String key, String label) {
-        boolean letter = Clusters.width(key) == 1;
-        Style style = letter ? Looks.ACCENT.bold() : Looks.ACCENT;
-        return Text.of(key, style).plus(" " + label, Looks.SOFT);
     }
 
     /** What stands at the right end. */

@@ -50,7 +50,10 @@ record KeyGroup(String title, List<Entry> entries) {
         return new KeyGroup(
                 "Mouse",
                 List.of(
-                        new Entry(List.of("click"), "", "select a process, a page or an answer"),
+                        new Entry(
+                                List.of("click"),
+                                "",
+                                "select a process, a page, an answer or a key at the bottom"),
                         new Entry(List.of("click again"), "", "look at the selected process"),
                         new Entry(List.of("wheel"), "", "up and down")));
     }

@@ -6,6 +6,8 @@ import dev.foster.tui.frame.Colour;
 import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
 
+import java.util.Optional;
+
 /**
  * How the state of a process looks. The symbol says it, too, to whom colours say nothing.
  *
@@ -27,6 +29,9 @@ record Looks(String symbol, Style style) {
     static final Style DOUBTFUL = Style.of(Colour.YELLOW);
     static final Style BAD = Style.of(Colour.RED);
     static final Style ALARM = Style.of(Colour.BRIGHT_MAGENTA).bold();
+
+    /** How much higher than its highest value a curve is drawn that has no natural top. */
+    static final double HEADROOM = 1.6;
 
     /** Where the keys act. */
     static final Style SELECTED = ACCENT.reverse();
@@ -74,6 +79,16 @@ record Looks(String symbol, Style style) {
         Looks looks = of(process);
         Style style = looks.calm() ? Style.PLAIN : looks.style();
         return Text.of(process.state().word(), style);
+    }
+
+    /**
+     * Why it is in its state, without the word of that state: wherever it stands, that does too.
+     */
+    static Optional<String> reason(ProcessView process) {
+        String word = process.state().word() + " ";
+        return process.reason()
+                .map(Safe::words)
+                .map(why -> why.startsWith(word) ? why.substring(word.length()) : why);
     }
 
     /** The line around a process: quiet as long as all is well. */

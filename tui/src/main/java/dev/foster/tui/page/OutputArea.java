@@ -82,7 +82,7 @@ final class OutputArea {
         ways.add(
                 reading.follows()
                         ? Text.of("following", Looks.ACCENT)
-                        : Text.of("f follows", Looks.SOFT));
+                        : Text.of("paused, f follows", Looks.SOFT));
         if (!reading.filter().isEmpty()) {
             int hidden = output.lines().size() - shown;
             ways.add(

@@ -70,7 +70,7 @@ final class OverviewTable {
         all.add(new Column("STATE", false, STATE, 0, Looks::word));
         if (groups > 0) {
             int width = Math.clamp(groups, 5, LONGEST_GROUP);
-            all.add(new Column("GROUP", false, width, 8, p -> Text.of(group(p), Looks.SOFT)));
+            all.add(new Column("GROUP", false, width, 11, p -> Text.of(group(p), Looks.SOFT)));
         }
         all.add(new Column("READY", false, 5, 6, OverviewTable::ready));
         all.add(new Column("PID", true, 7, 7, p -> number(p.pid().map(String::valueOf))));
@@ -147,9 +147,9 @@ final class OverviewTable {
         }
     }
 
-    /** One bar in one colour; only curves and what was found stay as they are. */
+    /** One bar in one colour; only what was found stays as it is. */
     private static Style selected(Style style) {
-        return style.equals(Highlight.FOUND) || style.equals(Looks.CURVE)
+        return style.equals(Highlight.FOUND)
                 ? style
                 : Looks.SELECTED.with(style.attributes() & Style.BOLD);
     }
@@ -196,7 +196,9 @@ final class OverviewTable {
     }
 
     private Text memory(ProcessView process) {
-        return curve(process, world.memory(process.name()), 0);
+        Curve memory = world.memory(process.name());
+        // What stays as it is must not look like a wall.
+        return curve(process, memory, memory.highest() * Looks.HEADROOM);
     }
 
     private static Text curve(ProcessView process, Curve curve, double least) {
@@ -213,8 +215,9 @@ final class OverviewTable {
             return Text.of(Safe.words(process.alert().get()), Looks.ALARM);
         }
         Looks looks = Looks.of(process);
-        if (!looks.calm() && process.reason().isPresent()) {
-            return Text.of(Safe.words(process.reason().get()), looks.style());
+        Optional<String> reason = Looks.reason(process);
+        if (!looks.calm() && reason.isPresent()) {
+            return Text.of(reason.get(), looks.style());
         }
         List<Line> lines = world.output(process.name()).lines();
         if (lines.isEmpty()) {

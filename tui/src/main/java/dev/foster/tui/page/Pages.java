@@ -37,7 +37,7 @@ public final class Pages {
             dim(body);
         }
         Region footer = whole.row(whole.height() - 1);
-        Footer.draw(footer, world, ui);
+        Footer.draw(sheet, footer, world, ui);
         ui.prompt().ifPresent(prompt -> Palette.draw(body, prompt));
         ui.question()
                 .ifPresent(

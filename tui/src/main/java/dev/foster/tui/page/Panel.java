@@ -13,7 +13,8 @@ import java.util.List;
 
 /** The newest lines of one process, in a frame that tells how it is. */
 final class Panel {
-    private static final int CURVE = 8;
+    private static final int SHORTEST_CURVE = 8;
+    private static final int LONGEST_CURVE = 30;
     private static final int MOST_NUMBER = 9;
 
     /** In less room than this a state is not worth to be begun. */
@@ -63,9 +64,9 @@ final class Panel {
             return name();
         }
         Text title = name().plus(" · ", Looks.SOFT).plus(Looks.word(process));
-        return process.reason().isPresent()
-                ? title.plus(": " + Safe.words(process.reason().get()), Looks.SOFT)
-                : title;
+        return Looks.reason(process)
+                .map(why -> title.plus((why.startsWith("in ") ? " " : ": ") + why, Looks.SOFT))
+                .orElse(title);
     }
 
     private Text name() {
@@ -89,13 +90,14 @@ final class Panel {
         if (value.width() > room) {
             return 0;
         }
-        if (value.width() + 1 + CURVE <= room && !gauge.recent().isEmpty()) {
+        int width = Math.clamp(place.width() / 3, SHORTEST_CURVE, LONGEST_CURVE);
+        if (value.width() + 1 + width <= room && !gauge.recent().isEmpty()) {
             double[] recent = gauge.recent().stream().mapToDouble(Double::doubleValue).toArray();
             double top = gauge.baseline();
             for (double figure : recent) {
                 top = Math.max(top, figure);
             }
-            String curve = Sparkline.of(recent, CURVE, top);
+            String curve = Sparkline.of(recent, width, top);
             value =
                     Text.of(curve, gauge.low() ? Looks.BAD.faint() : Looks.CURVE)
                             .plus(" ")
@@ -120,9 +122,8 @@ final class Panel {
         }
         for (int i = 0; i < rows; i++) {
             Line line = lines.get(lines.size() - rows + i);
-            int y = inside.height() - rows + i;
-            inside.write(0, y, LineRows.mark(line));
-            inside.write(1, y, LineRows.shown(line, 8L * width + 200).fit(width));
+            inside.write(0, i, LineRows.mark(line));
+            inside.write(1, i, LineRows.shown(line, 8L * width + 200).fit(width));
         }
     }
 }

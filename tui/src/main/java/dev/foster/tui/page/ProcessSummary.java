@@ -57,7 +57,7 @@ final class ProcessSummary {
         Looks looks = Looks.of(process);
         process.alert().ifPresent(alert -> parts.add(Text.of(Safe.words(alert), Looks.ALARM)));
         if (!looks.calm()) {
-            process.reason().ifPresent(why -> parts.add(Text.of(Safe.words(why), looks.style())));
+            Looks.reason(process).ifPresent(why -> parts.add(Text.of(why, looks.style())));
         }
         process.gauge()
                 .ifPresent(
@@ -86,7 +86,8 @@ final class ProcessSummary {
         Text memory = Text.of(process.memoryBytes().map(Amounts::bytes).orElse("-"));
         if (detail == Detail.CURVES) {
             processor = processor.plus(" ").plus(curve(world.processor(process.name()), FULL));
-            memory = memory.plus(" ").plus(curve(world.memory(process.name()), 0));
+            Curve used = world.memory(process.name());
+            memory = memory.plus(" ").plus(curve(used, used.highest() * Looks.HEADROOM));
         }
         return detail == Detail.FIGURES
                 ? processor.plus("  ").plus(memory)

@@ -2,6 +2,7 @@ package dev.foster.tui.state;
 
 import dev.foster.tui.frame.Area;
 import dev.foster.tui.frame.Frame;
+import dev.foster.tui.keys.Key;
 
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,9 @@ public record Picture(Frame frame, List<Zone> zones, Sight sight) {
         record Row(String name) implements Target {}
 
         record Tab(Page page) implements Target {}
+
+        /** A key and what it does here: a click on it presses it. */
+        record Hint(Key key) implements Target {}
 
         /** An answer to the question that is asked. */
         record Answer(Question.Choice choice) implements Target {}

@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** What of the world a person has chosen to see. */
 public final class Shown {
+    /** The answer to the last question: one key or one picture asks it several times. */
+    private static volatile Filtered last = Filtered.NOTHING;
+
     private Shown() {}
 
     /** The processes of the table or the panels, in order. */
@@ -29,11 +32,13 @@ public final class Shown {
 
     /** The lines that the filter leaves. */
     public static List<Line> lines(Output output, Reading reading) {
-        return reading.filter().isEmpty()
-                ? output.lines()
-                : output.lines().stream()
-                        .filter(line -> contains(line.text(), reading.filter()))
-                        .toList();
+        String filter = reading.filter();
+        if (filter.isEmpty()) {
+            return output.lines();
+        }
+        Filtered now = last.next(output, filter);
+        last = now;
+        return now.lines();
     }
 
     /** The place of the first line that is not before a cursor. */
@@ -51,19 +56,13 @@ public final class Shown {
         return low;
     }
 
+    /** Whether what is seen of a line contains a text, in whatever case of letters. */
+    public static boolean contains(Line line, String part) {
+        return new Sought(part).in(line.text());
+    }
+
     /** Whether a text contains another, in whatever case of letters. */
     public static boolean contains(String text, String part) {
-        int last = text.length() - part.length();
-        if (part.isEmpty()) {
-            return true;
-        }
-        char first = Character.toLowerCase(part.charAt(0));
-        for (int i = 0; i <= last; i++) {
-            if (Character.toLowerCase(text.charAt(i)) == first
-                    && text.regionMatches(true, i, part, 0, part.length())) {
-                return true;
-            }
-        }
-        return false;
+        return new Sought(part).in(text);
     }
 }

@@ -15,6 +15,7 @@ import java.util.TreeSet;
  * @param eventsEnd the id of the event at the bottom; 0 follows the newest
  * @param scroll how far a page that does not move by itself is scrolled down
  * @param chat what is being written there
+ * @param said what was written there before
  * @param notice one sentence about what was just done, or could not be
  * @param owner whether this screen started the daemon
  */
@@ -29,6 +30,7 @@ public record Ui(
         long eventsEnd,
         int scroll,
         Draft chat,
+        Said said,
         Optional<Prompt> prompt,
         Optional<Question> question,
         Optional<Notice> notice,
@@ -53,6 +55,7 @@ public record Ui(
                 0,
                 0,
                 Draft.EMPTY,
+                Said.NOTHING,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -62,78 +65,84 @@ public record Ui(
     public Ui page(Page wanted) {
         return new Ui(
                 wanted, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
-                prompt, question, notice, owner);
+                said, prompt, question, notice, owner);
     }
 
     public Ui back(Page wanted) {
         return new Ui(
                 page, wanted, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
-                prompt, question, notice, owner);
+                said, prompt, question, notice, owner);
     }
 
     public Ui selected(String wanted) {
         return new Ui(
-                page, back, wanted, marked, find, reading, zoomed, eventsEnd, scroll, chat, prompt,
-                question, notice, owner);
+                page, back, wanted, marked, find, reading, zoomed, eventsEnd, scroll, chat, said,
+                prompt, question, notice, owner);
     }
 
     public Ui marked(Set<String> wanted) {
         return new Ui(
-                page, back, selected, wanted, find, reading, zoomed, eventsEnd, scroll, chat,
+                page, back, selected, wanted, find, reading, zoomed, eventsEnd, scroll, chat, said,
                 prompt, question, notice, owner);
     }
 
     public Ui find(String wanted) {
         return new Ui(
                 page, back, selected, marked, wanted, reading, zoomed, eventsEnd, scroll, chat,
-                prompt, question, notice, owner);
+                said, prompt, question, notice, owner);
     }
 
     public Ui reading(Reading wanted) {
         return new Ui(
-                page, back, selected, marked, find, wanted, zoomed, eventsEnd, scroll, chat, prompt,
-                question, notice, owner);
+                page, back, selected, marked, find, wanted, zoomed, eventsEnd, scroll, chat, said,
+                prompt, question, notice, owner);
     }
 
     public Ui zoomed(boolean wanted) {
         return new Ui(
-                page, back, selected, marked, find, reading, wanted, eventsEnd, scroll, chat,
+                page, back, selected, marked, find, reading, wanted, eventsEnd, scroll, chat, said,
                 prompt, question, notice, owner);
     }
 
     public Ui eventsEnd(long wanted) {
         return new Ui(
-                page, back, selected, marked, find, reading, zoomed, wanted, scroll, chat, prompt,
-                question, notice, owner);
+                page, back, selected, marked, find, reading, zoomed, wanted, scroll, chat, said,
+                prompt, question, notice, owner);
     }
 
     public Ui scroll(int wanted) {
         return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, wanted, chat,
+                page, back, selected, marked, find, reading, zoomed, eventsEnd, wanted, chat, said,
                 prompt, question, notice, owner);
     }
 
     public Ui chat(Draft wanted) {
         return new Ui(
                 page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, wanted,
-                prompt, question, notice, owner);
+                said, prompt, question, notice, owner);
+    }
+
+    public Ui said(Said wanted) {
+        return new Ui(
+                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
+                wanted, prompt, question, notice, owner);
     }
 
     public Ui prompt(Optional<Prompt> wanted) {
         return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
+                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat, said,
                 wanted, question, notice, owner);
     }
 
     public Ui question(Optional<Question> wanted) {
         return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
+                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat, said,
                 prompt, wanted, notice, owner);
     }
 
     public Ui notice(Optional<Notice> wanted) {
         return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
+                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat, said,
                 prompt, question, wanted, owner);
     }
 }

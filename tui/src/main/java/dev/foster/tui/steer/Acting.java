@@ -68,6 +68,10 @@ final class Acting {
                                                         Key.ESCAPE, "no", List.of()))))));
     }
 
+    static Step bringDown(Ui ui) {
+        return ask(ui, "Stop", List.of("everything, and the daemon"), new Deed.Down());
+    }
+
     private List<String> targets(Ui ui) {
         if (!ui.marked().isEmpty() && ui.page() != Page.PROCESS) {
             // In the order of the file, and only those that are still there.

@@ -30,8 +30,8 @@ final class Moving {
         }
         int page = Math.max(1, picture.sight().rows() - 1);
         return switch (command) {
-            case UP -> scroll(ui, -1);
-            case DOWN -> scroll(ui, 1);
+            case UP -> ui.page() == Page.CHAT ? Chatting.recall(ui, 1) : scroll(ui, -1);
+            case DOWN -> ui.page() == Page.CHAT ? Chatting.recall(ui, -1) : scroll(ui, 1);
             case PAGE_UP -> scroll(ui, -page);
             case PAGE_DOWN -> scroll(ui, page);
             case TOP ->

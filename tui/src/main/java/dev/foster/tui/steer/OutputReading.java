@@ -95,12 +95,24 @@ final class OutputReading {
         List<Line> lines = Shown.lines(output, reading);
         int from = start(reading, lines, first);
         int step = down ? 1 : -1;
-        for (int i = first ? from : from + step; i >= 0 && i < lines.size(); i += step) {
-            if (Shown.contains(lines.get(i).text(), reading.search())) {
-                return Step.to(ui.reading(seen(reading, lines, i)));
+        int found = find(lines, reading, first ? from : from + step, step);
+        if (found < 0 && first) {
+            // Above there is nothing; before older lines are fetched, it may stand below.
+            found = find(lines, reading, from + 1, 1);
+        }
+        return found >= 0
+                ? Step.to(ui.reading(seen(reading, lines, found)))
+                : nothing(ui, output, down);
+    }
+
+    /** The next place with what is searched; -1 when there is none. */
+    private static int find(List<Line> lines, Reading reading, int from, int step) {
+        for (int i = from; i >= 0 && i < lines.size(); i += step) {
+            if (Shown.contains(lines.get(i), reading.search())) {
+                return i;
             }
         }
-        return nothing(ui, output, down);
+        return -1;
     }
 
     private int start(Reading reading, List<Line> lines, boolean first) {

@@ -6,6 +6,7 @@ import dev.foster.tui.keys.Input;
 import dev.foster.tui.keys.Key;
 import dev.foster.tui.state.Command;
 import dev.foster.tui.state.Deed;
+import dev.foster.tui.state.Draft;
 import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Question;
@@ -16,6 +17,7 @@ import dev.foster.tui.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** What a person's doing means: from where they are to where they get, and what is to be done. */
 public final class Steering {
@@ -34,7 +36,7 @@ public final class Steering {
     }
 
     public Step on(Ui before, Input input) {
-        Ui ui = before.notice(Optional.empty());
+        Ui ui = settled(before.notice(Optional.empty()), world);
         Step step =
                 switch (input) {
                     case Input.Press(Key key) -> press(ui, key);
@@ -45,18 +47,31 @@ public final class Steering {
         return new Step(settled(step.ui(), world), step.deeds());
     }
 
-    /** Processes come and go: the selected one must be one that is there. */
-    public static Ui settled(Ui ui, World world) {
-        List<ProcessView> shown = Shown.processes(world, ui);
+    /**
+     * Processes come and go. In a list, the selected one must be one that is there, and so must all
+     * that are marked; who reads about one is not taken to another when it goes.
+     */
+    public static Ui settled(Ui before, World world) {
+        if (world.processes().isEmpty()) {
+            return before;
+        }
+        Ui ui = marked(before, world);
         boolean listed = ui.page() == Page.OVERVIEW || ui.page() == Page.PANELS;
-        boolean there =
-                listed
-                        ? shown.stream().anyMatch(process -> process.name().equals(ui.selected()))
-                        : world.process(ui.selected()).isPresent();
-        if (there || world.processes().isEmpty()) {
+        if (!listed && !ui.selected().isEmpty()) {
             return ui;
         }
-        return ui.selected(shown.isEmpty() ? "" : shown.getFirst().name());
+        List<ProcessView> shown = Shown.processes(world, ui);
+        boolean there = shown.stream().anyMatch(process -> process.name().equals(ui.selected()));
+        return there ? ui : ui.selected(shown.isEmpty() ? "" : shown.getFirst().name());
+    }
+
+    private static Ui marked(Ui ui, World world) {
+        if (ui.marked().stream().allMatch(name -> world.process(name).isPresent())) {
+            return ui;
+        }
+        var left = new TreeSet<>(ui.marked());
+        left.removeIf(name -> world.process(name).isEmpty());
+        return ui.marked(left);
     }
 
     private Step press(Ui ui, Key key) {
@@ -68,6 +83,9 @@ public final class Steering {
         }
         if (ui.prompt().isPresent()) {
             return new Prompting(world, picture).press(ui, ui.prompt().get(), key);
+        }
+        if (ui.page() == Page.CHAT && key.equals(Key.control('c')) && !ui.chat().text().isEmpty()) {
+            return Step.to(ui.chat(Draft.EMPTY));
         }
         Optional<Step> own = ownKey(ui, key);
         if (own.isPresent()) {
@@ -139,6 +157,7 @@ public final class Steering {
             case TIMES -> Step.to(ui.reading(ui.reading().times(!ui.reading().times())));
             case FACTS -> Step.to(ui.reading(ui.reading().facts(!ui.reading().facts())));
             case ZOOM -> Step.to(ui.zoomed(!ui.zoomed()));
+            case BRING_DOWN -> Acting.bringDown(ui);
             case RELOAD -> Step.of(ui, new Deed.Reload());
             case REPAINT -> Step.of(ui, new Deed.Repaint());
             case SUSPEND -> Step.of(ui, new Deed.Suspend());
@@ -189,6 +208,7 @@ public final class Steering {
             case Picture.Target.Answer(Question.Choice choice) ->
                     new Step(ui.question(Optional.empty()), choice.deeds());
             case Picture.Target.Tab(Page page) -> Pages.open(closed(ui), page);
+            case Picture.Target.Hint(Key key) -> press(closed(ui), key);
             case Picture.Target.Row(String name) ->
                     // A second click on the same one opens it.
                     ui.selected().equals(name)

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param memory each process's memory, in bytes
  * @param outputs by process
  * @param events the newest, the oldest of them first
+ * @param bus of the last time the chat was looked at
  * @param why by process, of those that were looked at
  * @param facts by process, of those that were looked at
  * @param now the time to count ages from
@@ -32,6 +33,7 @@ public record World(
         Map<String, Output> outputs,
         List<EventView> events,
         List<Utterance> chat,
+        Bus bus,
         Map<String, WhyView> why,
         Map<String, FactsView> facts,
         Instant now) {
@@ -57,6 +59,7 @@ public record World(
                 Map.of(),
                 List.of(),
                 List.of(),
+                Bus.UNKNOWN,
                 Map.of(),
                 Map.of(),
                 now);

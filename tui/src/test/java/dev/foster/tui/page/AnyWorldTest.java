@@ -2,6 +2,7 @@ package dev.foster.tui.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.control.BusView;
 import dev.foster.control.EventView;
 import dev.foster.control.GaugeView;
 import dev.foster.control.ProcessState;
@@ -18,6 +19,7 @@ import dev.foster.tui.state.Prompt;
 import dev.foster.tui.state.Question;
 import dev.foster.tui.state.Reading;
 import dev.foster.tui.state.Ui;
+import dev.foster.tui.world.Bus;
 import dev.foster.tui.world.Curve;
 import dev.foster.tui.world.Line;
 import dev.foster.tui.world.Link;
@@ -186,6 +188,7 @@ class AnyWorldTest {
                 Map.of(text, new Output(List.of(line, line), false)),
                 List.of(event),
                 List.of(new Utterance(text, text, false)),
+                new Bus(List.of(new BusView.CommandView(text, text, text)), Optional.of(text)),
                 Map.of(),
                 Map.of(),
                 Worlds.NOW);
@@ -220,6 +223,7 @@ class AnyWorldTest {
                 outputs,
                 random.nextInt(3) == 0 ? List.of() : all.events(),
                 random.nextInt(3) == 0 ? List.of() : all.chat(),
+                all.bus(),
                 all.why(),
                 all.facts(),
                 all.now());

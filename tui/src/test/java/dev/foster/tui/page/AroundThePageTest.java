@@ -55,6 +55,21 @@ class AroundThePageTest {
         assertThat(shown).doesNotHaveDuplicates();
     }
 
+    @ParameterizedTest
+    @EnumSource(Page.class)
+    void everyHintAtTheBottomCanBeClicked(Page page) {
+        for (Size size : GoldenFramesTest.SIZES) {
+            int bottom = size.height() - 1;
+            Picture picture = draw(Worlds.shop(), UI.page(page), size.width(), size.height());
+            String row = row(picture.frame(), bottom);
+            for (Command command : Footer.always(page)) {
+                String word = command.word().replace('-', ' ');
+                assertThat(picture.at(row.indexOf(word), bottom))
+                        .contains(new Picture.Target.Hint(command.keys().getFirst()));
+            }
+        }
+    }
+
     @Test
     void onlyAnAnswerCanBeClickedWhileAQuestionIsAsked() {
         var stop = new Question.Choice(new Key("s"), "stop", List.of(new Deed.Down()));

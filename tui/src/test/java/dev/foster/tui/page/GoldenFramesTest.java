@@ -10,6 +10,7 @@ import dev.foster.tui.state.Prompt;
 import dev.foster.tui.state.Question;
 import dev.foster.tui.state.Reading;
 import dev.foster.tui.state.Ui;
+import dev.foster.tui.world.Bus;
 import dev.foster.tui.world.Link;
 import dev.foster.tui.world.World;
 
@@ -99,6 +100,13 @@ class GoldenFramesTest {
     void whatIsWrittenInTheChatIsSeen() {
         Ui ui = START.page(Page.CHAT).chat(Draft.of("!orders 12").left());
         compare("chat-written", Worlds.shop(), ui);
+    }
+
+    @Test
+    void aProjectWithoutABusSaysInTheChatHowToGetOne() {
+        String why = "cannot use the bus: this project has none; add a line bus: embedded";
+        World world = Worlds.withBus(Worlds.shop(), new Bus(List.of(), Optional.of(why)));
+        compare("chat-without-bus", world, START.page(Page.CHAT));
     }
 
     @Test

@@ -91,6 +91,7 @@ class OverviewPageTest {
                         shop.outputs(),
                         shop.events(),
                         shop.chat(),
+                        shop.bus(),
                         shop.why(),
                         shop.facts(),
                         shop.now());

@@ -79,6 +79,7 @@ class PanelsPageTest {
                 shop.outputs(),
                 shop.events(),
                 shop.chat(),
+                shop.bus(),
                 shop.why(),
                 shop.facts(),
                 shop.now());

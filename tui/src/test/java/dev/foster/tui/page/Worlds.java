@@ -1,5 +1,6 @@
 package dev.foster.tui.page;
 
+import dev.foster.control.BusView;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.GaugeView;
@@ -8,6 +9,7 @@ import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
 import dev.foster.control.WhyView;
+import dev.foster.tui.world.Bus;
 import dev.foster.tui.world.Curve;
 import dev.foster.tui.world.Line;
 import dev.foster.tui.world.Link;
@@ -58,6 +60,7 @@ final class Worlds {
                 outputs,
                 events(),
                 chat(),
+                bus(),
                 why(),
                 Map.of("api", facts()),
                 NOW);
@@ -75,6 +78,32 @@ final class Worlds {
                 outputs,
                 world.events(),
                 world.chat(),
+                world.bus(),
+                world.why(),
+                world.facts(),
+                world.now());
+    }
+
+    static Bus bus() {
+        return new Bus(
+                List.of(
+                        new BusView.CommandView("orders", "shaper", "lists the newest orders"),
+                        new BusView.CommandView(
+                                "refund", "shaper", "gives a customer the money back, all of it")),
+                Optional.empty());
+    }
+
+    static World withBus(World world, Bus bus) {
+        return new World(
+                world.link(),
+                world.project(),
+                world.processes(),
+                world.processor(),
+                world.memory(),
+                world.outputs(),
+                world.events(),
+                List.of(),
+                bus,
                 world.why(),
                 world.facts(),
                 world.now());
@@ -113,7 +142,7 @@ final class Worlds {
                         .view(),
                 new Made("mailer", ProcessState.RESTARTING)
                         .restarts(4)
-                        .reason("in 3.2 s: fourth crash in 41 s, exit 1")
+                        .reason("restarting in 3.2 s: fourth crash in 41 s, exit 1")
                         .view(),
                 running("shaper", 4803, 7_400, 0.3, 12_000_000)
                         .plugin()

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.tui.keys.Input;
 import dev.foster.tui.state.Deed;
+import dev.foster.tui.state.Shown;
+import dev.foster.tui.world.Line;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,12 @@ final class OutputReadingTest {
     }
 
     @Test
+    void whatStandsOnlyBelowIsFoundThere() {
+        person.press("g").sees(3, 10, 30).press("/").types("nine").press("Enter");
+        assertThat(person.ui.reading().match()).contains(90L);
+    }
+
+    @Test
     void aMatchThatIsSeenAlreadyMovesNothing() {
         person.press("/").types("nine").press("Enter");
         assertThat(person.ui.reading().top()).contains(80L);
@@ -127,5 +135,20 @@ final class OutputReadingTest {
                 .sees(2, 20, 30)
                 .press("y");
         assertThat(person.deeds).containsExactly(new Deed.Copy("red\nc\n"));
+    }
+
+    @Test
+    void whatIsSeenIsFoundWhereverItsColoursChange() {
+        Person person =
+                new Person(true, "web")
+                        .hears("web", true, "a \u001b[31mre\u001b[32md\u001b[0m word", "31m")
+                        .press("Enter", "/")
+                        .types("red word")
+                        .press("Enter");
+        assertThat(person.ui.reading().match()).contains(10L);
+        person.press("Esc", "&").types("31M").press("Enter");
+        assertThat(Shown.lines(person.world.output("web"), person.ui.reading()))
+                .extracting(Line::cursor)
+                .containsExactly(20L);
     }
 }

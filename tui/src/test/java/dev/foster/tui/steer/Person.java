@@ -66,6 +66,7 @@ final class Person {
                 Map.of(),
                 empty.events(),
                 List.of(),
+                empty.bus(),
                 Map.of(),
                 Map.of(),
                 AT);
@@ -87,6 +88,7 @@ final class Person {
                         Map.of(name, new Output(lines, whole)),
                         List.of(),
                         List.of(),
+                        world.bus(),
                         Map.of(),
                         Map.of(),
                         AT);

@@ -109,6 +109,22 @@ final class SteeringTest {
     }
 
     @Test
+    void theProjectIsBroughtDownByItsName() {
+        person.press(":").types("down").press("Enter");
+        assertThat(person.ui.question().orElseThrow().text())
+                .isEqualTo("Stop everything, and the daemon?");
+        assertThat(person.press("y").deeds).containsExactly(new Deed.Down());
+    }
+
+    @Test
+    void interruptInTheChatFirstForgetsWhatIsWritten() {
+        var owner = new Person(true, "web").press("c").types("hello").press("Ctrl-c");
+        assertThat(owner.ui.chat().text()).isEmpty();
+        assertThat(owner.deeds).isEmpty();
+        assertThat(owner.press("Ctrl-c").deeds).containsExactly(new Deed.Down());
+    }
+
+    @Test
     void escapeAndAKeyTypedAtOnceAreBoth() {
         person.press("Enter", "Alt-e");
         assertThat(person.ui.page()).isEqualTo(Page.EVENTS);
@@ -274,5 +290,48 @@ final class SteeringTest {
 
     private static String notice(Person person) {
         return person.ui.notice().orElseThrow().text();
+    }
+
+    @Test
+    void aClickOnAHintPressesItsKey() {
+        var hint = new Picture.Target.Hint(new Key("q"));
+        Person person = new Person(true, "web");
+        person.sees(new Picture.Zone(new Area(70, 23, 6, 1), hint)).does(new Input.Click(71, 23));
+        assertThat(person.ui.question()).isPresent();
+    }
+
+    @Test
+    void upInTheChatBringsWhatWasSaidBeforeAndDownWhatWasBeingWritten() {
+        Person person = new Person(true, "web").press("c").types("!one").press("Enter");
+        person.types("!two").press("Enter").types("new");
+        assertThat(person.press("Up").ui.chat().text()).isEqualTo("!two");
+        assertThat(person.press("Up", "Up", "Up").ui.chat().text()).isEqualTo("!one");
+        assertThat(person.press("Down").ui.chat().text()).isEqualTo("!two");
+        assertThat(person.press("Down", "Down").ui.chat().text()).isEqualTo("new");
+    }
+
+    @Test
+    void whatWasBroughtBackCanBeChangedAndSaid() {
+        Person person = new Person(true, "web").press("c").types("!one").press("Enter");
+        person.press("Up", "Backspace").types("ly").press("Enter", "Up", "Up");
+        assertThat(person.deeds).containsExactly(new Deed.Say("!one"), new Deed.Say("!only"));
+        assertThat(person.ui.chat().text()).isEqualTo("!one");
+    }
+
+    @Test
+    void whoReadsAboutAProcessIsNotTakenToAnotherWhenItGoes() {
+        Person person = new Person(true, "api", "web").press("j", "Enter");
+        person.world = Person.world(ScreenView.NONE, "api");
+        person.press("x");
+        assertThat(person.ui.selected()).isEqualTo("web");
+        assertThat(person.press("Esc", "Esc").ui.selected()).isEqualTo("api");
+    }
+
+    @Test
+    void whatWasMarkedAndIsGoneKeepsNobodyFromActingOnTheRest() {
+        Person person = new Person(true, "api", "web").press("j", "Space");
+        person.world = Person.world(ScreenView.NONE, "api");
+        person.press("x", "y");
+        assertThat(person.deeds).containsExactly(new Deed.Stop(List.of("api"), false));
     }
 }

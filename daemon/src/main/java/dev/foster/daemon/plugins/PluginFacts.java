@@ -1,13 +1,18 @@
-package dev.foster.daemon.operations;
+package dev.foster.daemon.plugins;
 
+import dev.foster.daemon.config.Project;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.PluginManifest;
 
+import java.util.Objects;
+
 /** What a plugin is, in words. Apart, so that a project without plugins loads nothing of them. */
-final class PluginFacts {
+public final class PluginFacts {
     private PluginFacts() {}
 
-    static String words(PluginSpec plugin) {
+    /** Only for a process of the project that is a plugin. */
+    public static String words(Project project, String name) {
+        PluginSpec plugin = Objects.requireNonNull(project.plugins().get(name));
         String speaks = plugin.messages() ? "speaks NATS" : "speaks gRPC";
         return switch (plugin.source()) {
             case PluginSpec.Source.Manifest(PluginManifest manifest) ->
