@@ -106,7 +106,7 @@ class TailsResourceTest {
             assertThat(tails.lost()).isFalse();
         }
         assertThat(operations.calls).containsExactly("tails [web] 3 9");
-        assertThat(operations.tails.beats).containsOnly(Duration.ofMillis(100));
+        assertThat(operations.tails.beats).containsOnly(Duration.ofMillis(80));
     }
 
     @Test

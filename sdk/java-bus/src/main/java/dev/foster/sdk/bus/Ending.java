@@ -19,7 +19,7 @@ final class Ending {
      */
     void fail(Failure failure) {
         Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-        Notices.say(cause, failure.sentence());
+        Notices.sayLast(cause, failure.sentence());
         Runtime.getRuntime().halt(failure.code());
     }
 
