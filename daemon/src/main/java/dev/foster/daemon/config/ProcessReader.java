@@ -25,7 +25,7 @@ final class ProcessReader {
     private static final int MOST_REPLICAS = 1000;
 
     /** A log is in time when it is written a moment later, and then costs a fraction. */
-    private static final Duration REST = Duration.ofMillis(50);
+    private static final Duration REST = Duration.ofMillis(80);
 
     private static final Map<String, Stdin> INPUTS = Map.of("none", Stdin.NULL, "pipe", Stdin.PIPE);
 
