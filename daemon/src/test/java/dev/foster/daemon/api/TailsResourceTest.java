@@ -167,7 +167,7 @@ class TailsResourceTest {
             assertThat(measured.next()).isPresent();
         }
         assertThat(operations.calls)
-                .containsExactly("follow processes false", "follow processes true");
+                .containsExactlyInAnyOrder("follow processes false", "follow processes true");
         assertThat(client.facts("web")).isEqualTo(operations.facts("web"));
     }
 }
