@@ -138,6 +138,23 @@ class ScreenTest {
     }
 
     @Test
+    void whereTheApiIsStandsOnTheTerminalOnceWhenTheScreenIsLeft() {
+        try (Window window = open()) {
+            window.enter("foster up --port 0");
+            window.awaitScreen("api is there");
+            window.press("q");
+            window.awaitScreen("leave it running");
+            window.press("l");
+            window.await("goes on in the background");
+            window.awaitPrompt();
+            assertThat(window.screen().split("the API is at http://127.0.0.1:", -1)).hasSize(2);
+            window.enter("foster down");
+            window.await("stopped");
+            window.awaitPrompt();
+        }
+    }
+
+    @Test
     void aDaemonThatIsKilledTakesNothingOfTheTerminalWithItAndThePersonIsTold() {
         try (Window window = open()) {
             up(window);

@@ -27,6 +27,7 @@ final class OnScreen {
     private @Nullable DaemonProcess daemon;
     private @Nullable Tui screen;
     private boolean asked;
+    private int passedOn;
 
     OnScreen(Caller caller, ProjectPaths paths) {
         this.caller = caller;
@@ -59,6 +60,7 @@ final class OnScreen {
                                 Optional.empty(),
                                 () -> child.signal(Signal.INT),
                                 caller.environment()));
+        passOn(started);
         shown(tui);
         var _ = child.exit().thenRun(tui::daemonEnded);
         Ending ending;
@@ -79,6 +81,7 @@ final class OnScreen {
 
     private void goesOn(DaemonProcess started, ProjectView project) {
         Lifeline.release(started.child().stdin());
+        passOn(started);
         caller.err()
                 .println(
                         "foster: "
@@ -86,6 +89,16 @@ final class OnScreen {
                                 + " goes on in the background, process "
                                 + project.pid()
                                 + "; foster attach shows it, foster down ends it");
+    }
+
+    /**
+     * Prints what the daemon itself said since the last time, such as where its API is: before the
+     * screen opens as far as it is there, the rest behind it.
+     */
+    private void passOn(DaemonProcess started) {
+        List<String> said = started.lastWords().lines().toList();
+        said.stream().skip(passedOn).forEach(caller.err()::println);
+        passedOn = said.size();
     }
 
     /** Waits for the daemon's end, and passes on what it said and its code. */
@@ -97,7 +110,7 @@ final class OnScreen {
             // Then it has ended, or will at the end of this program.
         }
         Exit exit = child.exit().join();
-        started.lastWords().lines().forEach(caller.err()::println);
+        passOn(started);
         if (exit.ending() instanceof Exit.Ending.Killed(Signal signal, boolean _)) {
             // It had no time to say so itself.
             caller.err()
