@@ -1,11 +1,11 @@
 package dev.foster.cli.bus;
 
-import dev.foster.cli.Amounts;
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Safe;
+import dev.foster.control.Amounts;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 
@@ -87,7 +87,7 @@ final class StatsVerb extends ClientVerb {
             String name = member.getKey().replace('_', ' ');
             Object value =
                     member.getValue() instanceof Double number
-                            ? Amounts.oneDigit(number)
+                            ? Amounts.tenths(number)
                             : member.getValue();
             String gap = " ".repeat(Math.max(1, 18 - name.length()));
             caller.out().println(Safe.line(name + gap + value));

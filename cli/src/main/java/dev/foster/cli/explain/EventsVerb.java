@@ -1,6 +1,5 @@
 package dev.foster.cli.explain;
 
-import dev.foster.cli.Amounts;
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
@@ -10,6 +9,7 @@ import dev.foster.cli.Paint;
 import dev.foster.cli.Project;
 import dev.foster.cli.Pursuit;
 import dev.foster.cli.Safe;
+import dev.foster.cli.Times;
 import dev.foster.control.ControlClient;
 import dev.foster.control.EventView;
 import dev.foster.control.Following;
@@ -97,6 +97,6 @@ public final class EventsVerb extends DeclaredVerb {
                         .filter(person -> !event.text().contains(person))
                         .map(person -> " (by " + person + ")")
                         .orElse("");
-        return paint.faint(Amounts.time(event.at())) + "  " + Safe.line(name + event.text() + who);
+        return paint.faint(Times.time(event.at())) + "  " + Safe.line(name + event.text() + who);
     }
 }

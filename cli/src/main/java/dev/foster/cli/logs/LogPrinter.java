@@ -1,9 +1,9 @@
 package dev.foster.cli.logs;
 
-import dev.foster.cli.Amounts;
 import dev.foster.cli.Caller;
 import dev.foster.cli.Paint;
 import dev.foster.cli.Safe;
+import dev.foster.cli.Times;
 import dev.foster.control.LogLineView;
 import dev.foster.control.json.JsonText;
 
@@ -34,7 +34,7 @@ public final class LogPrinter {
         width = Math.max(width, name.length());
         boolean remark = line.stream().equals(LogLineView.FOSTER);
         String head =
-                Amounts.time(line.at())
+                Times.time(line.at())
                         + " "
                         + name
                         + " ".repeat(width - name.length())

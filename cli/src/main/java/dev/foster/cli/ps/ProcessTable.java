@@ -1,10 +1,11 @@
 package dev.foster.cli.ps;
 
-import dev.foster.cli.Amounts;
 import dev.foster.cli.Paint;
 import dev.foster.cli.Safe;
+import dev.foster.control.Amounts;
 import dev.foster.control.ProcessView;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -33,13 +34,17 @@ final class ProcessTable {
                             "UPTIME",
                             true,
                             1,
-                            view -> view.uptimeMs().map(Amounts::elapsed).orElse("-")),
+                            view ->
+                                    view.uptimeMs()
+                                            .map(Duration::ofMillis)
+                                            .map(Amounts::elapsed)
+                                            .orElse("-")),
                     new Column("RESTARTS", true, 5, view -> Integer.toString(view.restarts())),
                     new Column(
                             "CPU",
                             true,
                             7,
-                            view -> view.cpuPercent().map(ProcessTable::percent).orElse("-")),
+                            view -> view.cpuPercent().map(Amounts::percent).orElse("-")),
                     new Column(
                             "MEM",
                             true,
@@ -53,10 +58,6 @@ final class ProcessTable {
     ProcessTable(boolean colour, OptionalInt width) {
         this.paint = new Paint(colour);
         this.width = width;
-    }
-
-    private static String percent(double value) {
-        return Amounts.oneDigit(value) + "%";
     }
 
     List<String> lines(List<ProcessView> processes) {

@@ -75,7 +75,7 @@ final class EventsPage {
     }
 
     private Text text(EventView event) {
-        String time = Amounts.time(event.at(), zone);
+        String time = Brief.time(event.at(), zone);
         Text text = Text.of((days ? day(event) + " " + time : time) + "  ", Looks.SOFT);
         String name = name(event);
         Style style = event.process().isPresent() ? Looks.ofName(name) : Looks.STRONG;
@@ -106,11 +106,11 @@ final class EventsPage {
     }
 
     private String day(EventView event) {
-        return Amounts.day(event.at(), zone);
+        return Brief.day(event.at(), zone);
     }
 
     private String today() {
-        return Amounts.day(world.now(), zone);
+        return Brief.day(world.now(), zone);
     }
 
     private static Style mood(EventView event) {

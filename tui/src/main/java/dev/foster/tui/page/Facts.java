@@ -1,5 +1,6 @@
 package dev.foster.tui.page;
 
+import dev.foster.control.Amounts;
 import dev.foster.control.FactsView;
 import dev.foster.control.ProcessView;
 import dev.foster.control.WhyView;

@@ -44,7 +44,7 @@ final class LineRows {
             return bodies;
         }
         var rows = new ArrayList<Text>();
-        String head = Amounts.exactTime(line.at(), zone) + " ";
+        String head = Brief.exactTime(line.at(), zone) + " ";
         for (Text body : bodies) {
             rows.add(Text.of(head, Looks.SOFT).plus(body));
             head = " ".repeat(TIMES);

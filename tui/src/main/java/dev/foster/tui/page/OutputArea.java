@@ -1,5 +1,6 @@
 package dev.foster.tui.page;
 
+import dev.foster.control.Amounts;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.Region;
 import dev.foster.tui.frame.Text;
@@ -70,7 +71,7 @@ final class OutputArea {
         }
         Text right = Text.EMPTY;
         if (below > 0 && !reading.follows()) {
-            right = Text.of(" ▼ " + Amounts.count(below, "more line") + " ", Looks.ACCENT.bold());
+            right = Text.of(" ▼ " + Brief.count(below, "more line") + " ", Looks.ACCENT.bold());
         }
         int room = row.width() - 4 - right.width();
         row.write(1, 0, Text.of(" ").plus(left.fit(room)).plus(" "));

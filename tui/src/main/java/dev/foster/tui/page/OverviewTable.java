@@ -1,5 +1,6 @@
 package dev.foster.tui.page;
 
+import dev.foster.control.Amounts;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.ChildText;
 import dev.foster.tui.frame.Clusters;
@@ -74,7 +75,7 @@ final class OverviewTable {
         }
         all.add(new Column("READY", false, 5, 6, OverviewTable::ready));
         all.add(new Column("PID", true, 7, 7, p -> number(p.pid().map(String::valueOf))));
-        all.add(new Column("UPTIME", true, 6, 2, p -> number(Amounts.uptime(p, world.now()))));
+        all.add(new Column("UPTIME", true, 6, 2, p -> number(Brief.uptime(p, world.now()))));
         all.add(new Column("RESTARTS", true, 8, 5, OverviewTable::restarts));
         all.add(new Column("CPU", true, 6, 3, p -> number(p.cpuPercent().map(Amounts::percent))));
         all.add(new Column("", false, CURVE, 9, this::processor));

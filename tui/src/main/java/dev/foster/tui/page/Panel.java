@@ -108,7 +108,7 @@ final class Panel {
 
     static String figure(GaugeView gauge) {
         String unit = Safe.words(gauge.unit());
-        return Amounts.figure(gauge.value()) + (unit.isEmpty() ? "" : " " + unit);
+        return Brief.figure(gauge.value()) + (unit.isEmpty() ? "" : " " + unit);
     }
 
     private void lines(Region inside) {

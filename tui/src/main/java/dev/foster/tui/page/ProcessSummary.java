@@ -1,5 +1,6 @@
 package dev.foster.tui.page;
 
+import dev.foster.control.Amounts;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.Region;
 import dev.foster.tui.frame.Sparkline;
@@ -68,9 +69,9 @@ final class ProcessSummary {
                                                 gauge.low() ? Looks.BAD : Style.PLAIN)));
         process.status().ifPresent(status -> parts.add(Text.of(Safe.words(status))));
         process.pid().ifPresent(pid -> parts.add(Text.of("pid " + pid)));
-        Amounts.uptime(process, world.now()).ifPresent(up -> parts.add(Text.of("up " + up)));
+        Brief.uptime(process, world.now()).ifPresent(up -> parts.add(Text.of("up " + up)));
         if (process.restarts() > 0) {
-            parts.add(Text.of(Amounts.count(process.restarts(), "restart"), Looks.DOUBTFUL));
+            parts.add(Text.of(Brief.count(process.restarts(), "restart"), Looks.DOUBTFUL));
         }
         if (process.state().alive() && process.ready()) {
             parts.add(Text.of("ready"));

@@ -2,6 +2,7 @@ package dev.foster.tui.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.control.Amounts;
 import dev.foster.control.ProcessState;
 import dev.foster.tui.frame.Clusters;
 import dev.foster.tui.frame.Colour;
@@ -52,15 +53,15 @@ class TextsTest {
     @ParameterizedTest
     @CsvSource({"12, 12", "12.34, 12.3", "1234.5, 1235", "-0.5, -0.5", "-3, -3"})
     void figuresHaveTenthsWhereTheyMatter(double value, String text) {
-        assertThat(Amounts.figure(value)).isEqualTo(text);
+        assertThat(Brief.figure(value)).isEqualTo(text);
     }
 
     @Test
     void timesOfTheDayAreToldForThePlaceWhereThePersonIs() {
         Instant at = Instant.parse("2026-01-31T23:05:09.007Z");
-        assertThat(Amounts.exactTime(at, ZoneOffset.UTC)).isEqualTo("23:05:09.007");
-        assertThat(Amounts.time(at, ZoneId.of("Asia/Tokyo"))).isEqualTo("08:05:09");
-        assertThat(Amounts.day(at, ZoneId.of("Asia/Tokyo"))).isEqualTo("02-01");
+        assertThat(Brief.exactTime(at, ZoneOffset.UTC)).isEqualTo("23:05:09.007");
+        assertThat(Brief.time(at, ZoneId.of("Asia/Tokyo"))).isEqualTo("08:05:09");
+        assertThat(Brief.day(at, ZoneId.of("Asia/Tokyo"))).isEqualTo("02-01");
     }
 
     @ParameterizedTest

@@ -1,12 +1,11 @@
-package dev.foster.cli;
+package dev.foster.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.time.Instant;
+import java.time.Duration;
 
 class AmountsTest {
 
@@ -23,11 +22,11 @@ class AmountsTest {
         "3600000,1h00m",
         "7500000,2h05m",
         "86399000,23h59m",
-        "86400000,1d0h",
-        "273600000,3d4h"
+        "86400000,1d00h",
+        "273600000,3d04h"
     })
     void timesAreShort(long milliseconds, String text) {
-        assertThat(Amounts.elapsed(milliseconds)).isEqualTo(text);
+        assertThat(Amounts.elapsed(Duration.ofMillis(milliseconds))).isEqualTo(text);
     }
 
     @ParameterizedTest
@@ -44,12 +43,5 @@ class AmountsTest {
     })
     void sizesAreShort(long bytes, String text) {
         assertThat(Amounts.bytes(bytes)).isEqualTo(text);
-    }
-
-    @Test
-    void anotherDayHasItsDate() {
-        assertThat(Amounts.time(Instant.now())).matches("\\d\\d:\\d\\d:\\d\\d");
-        assertThat(Amounts.time(Instant.parse("2020-02-03T12:00:00Z")))
-                .matches("2020-02-0\\d \\d\\d:\\d\\d:\\d\\d");
     }
 }
