@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Peer;
 import dev.foster.testkit.ProcTable;
+import dev.foster.testkit.TerminalWindow;
 
 import org.junit.jupiter.api.Assumptions;
 
@@ -13,10 +14,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,59 +29,53 @@ import java.util.stream.Stream;
  * and waits for what must appear after it.
  */
 final class Window implements AutoCloseable {
-    /** Where a server has its socket; all that runs below it inherits this, so it is a mark too. */
-    private static final String MARK = "TMUX_TMPDIR";
-
     private static final int COLUMNS = 100;
     private static final int ROWS = 30;
 
-    private final Path folder;
+    private final TerminalWindow terminal;
     private final Path record;
     private int seen;
-    private boolean closed;
 
-    private Window(Path folder) {
-        this.folder = folder;
-        this.record = folder.resolve("record");
+    private Window(TerminalWindow terminal, Path record) {
+        this.terminal = terminal;
+        this.record = record;
     }
 
     /** Opens one, with the shell in this folder; the test is skipped where there is no tmux. */
     static Window open(Path folder, Map<String, String> environment) {
         Assumptions.assumeTrue(
                 Peer.isInstalled("tmux"), "no tmux here: the tests on a real terminal are skipped");
-        var window = new Window(folder);
         try {
-            window.start(environment);
-            return window;
+            return start(folder, variables(folder, environment));
         } catch (IOException failure) {
-            window.close();
             throw new UncheckedIOException(failure);
         }
     }
 
-    private void start(Map<String, String> environment) throws IOException {
+    private static Window start(Path folder, Map<String, String> variables) throws IOException {
         Path program = folder.resolve("foster");
         String words =
                 CommandLine.of().stream().map(Window::quoted).collect(Collectors.joining(" "));
         Files.writeString(program, "#!/bin/sh\nexec " + words + " \"$@\"\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
-        Files.createFile(record);
+        Path record = Files.createFile(folder.resolve("record"));
+        var terminal = TerminalWindow.open(folder, COLUMNS, ROWS, variables);
+        var window = new Window(terminal, record);
+        terminal.record(record);
+        // The first prompt was sent before the record began.
+        window.enter("");
+        window.await("prompt> ");
+        return window;
+    }
 
-        var command =
-                new ArrayList<>(List.of("new-session", "-d", "-x", "" + COLUMNS, "-y", "" + ROWS));
-        command.addAll(List.of("-c", folder.toString()));
-        command.addAll(
-                List.of("env", "PS1=prompt> ", "PATH=" + folder + ":" + System.getenv("PATH")));
+    private static Map<String, String> variables(Path folder, Map<String, String> wanted) {
+        var all = new HashMap<String, String>();
+        all.put("PATH", folder + ":" + System.getenv("PATH"));
         // What a test leaves must not lie among what the person has.
-        command.add("FOSTER_STATE_DIR=" + folder.resolve("s"));
-        command.add("FOSTER_RUNTIME_DIR=" + folder.resolve("r"));
-        environment.forEach((name, value) -> command.add(name + "=" + value));
-        command.addAll(List.of("bash", "--norc", "--noprofile"));
-        tmux(command);
-        tmux(List.of("pipe-pane", "cat >>" + quoted(record.toString())));
-        // The first prompt may have been sent before the record began.
-        enter("");
-        await("prompt> ");
+        all.put("FOSTER_STATE_DIR", folder.resolve("s").toString());
+        all.put("FOSTER_RUNTIME_DIR", folder.resolve("r").toString());
+        all.putAll(wanted);
+        return all;
     }
 
     private static String quoted(String word) {
@@ -91,16 +85,13 @@ final class Window implements AutoCloseable {
     /** Types a line. Only what appears from now on is waited for. */
     void enter(String line) {
         seen = recorded().length();
-        if (!line.isEmpty()) {
-            tmux(List.of("send-keys", "-l", line));
-        }
-        tmux(List.of("send-keys", "Enter"));
+        terminal.enter(line);
     }
 
     /** Presses a key by its name in tmux, such as {@code C-c}. */
     void press(String key) {
         seen = recorded().length();
-        tmux(List.of("send-keys", key));
+        terminal.press(key);
     }
 
     /** Waits until this has appeared since the last thing typed; what was typed is part of it. */
@@ -156,11 +147,7 @@ final class Window implements AutoCloseable {
     /** Types characters as they are, escape sequences too. */
     void type(String text) {
         seen = recorded().length();
-        var words = new ArrayList<>(List.of("send-keys", "-H"));
-        for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
-            words.add(String.format("%02x", each));
-        }
-        tmux(words);
+        terminal.send(text);
     }
 
     /** Waits until the screen shows this now, wherever. */
@@ -178,12 +165,12 @@ final class Window implements AutoCloseable {
     }
 
     void resize(int columns, int rows) {
-        tmux(List.of("resize-window", "-x", "" + columns, "-y", "" + rows));
+        terminal.resize(columns, rows);
     }
 
     /** What tmux knows about the terminal, such as {@code alternate_on}. */
     String flag(String name) {
-        return tmux(List.of("display-message", "-p", "#{" + name + "}")).strip();
+        return terminal.fact(name);
     }
 
     boolean onAlternateScreen() {
@@ -192,16 +179,16 @@ final class Window implements AutoCloseable {
 
     /** The screen with its colours. */
     String colouredScreen() {
-        return tmux(List.of("capture-pane", "-e", "-p"));
+        return terminal.colours();
     }
 
     String screen() {
-        return tmux(List.of("capture-pane", "-p")).stripTrailing();
+        return terminal.screen();
     }
 
     /** The program itself, once the shell has started it. */
     long foster() {
-        long shell = Long.parseLong(tmux(List.of("display-message", "-p", "#{pane_pid}")).strip());
+        long shell = terminal.shell();
         Eventually.until(
                 Program.LIMIT,
                 "the shell has a child",
@@ -209,44 +196,9 @@ final class Window implements AutoCloseable {
         return ProcTable.children(shell).getFirst().pid();
     }
 
-    private String tmux(List<String> words) {
-        var command = new ArrayList<>(List.of("tmux", "-L", "foster", "-f", "/dev/null"));
-        command.addAll(words);
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        // The server's socket lies in our folder, so nobody else's server has this name; and one
-        // around the tests must not be mistaken for it.
-        builder.environment().put(MARK, folder.toString());
-        builder.environment().remove("TMUX");
-        try {
-            Process process = builder.start();
-            String said =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor(Program.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).as("%s: %s", words, said).isZero();
-            return said;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } catch (InterruptedException interrupt) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupt);
-        }
-    }
-
     /** Closes the terminal and checks that whatever ran on it ends, as it must at a hangup. */
     @Override
     public void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        tmux(List.of("kill-server"));
-        boolean gone = Eventually.within(Program.LIMIT, () -> family().isEmpty());
-        List<ProcTable.Entry> left = family();
-        left.forEach(entry -> Program.signal("KILL", entry.pid()));
-        assertThat(gone).as("outlived its terminal: %s", left).isTrue();
-    }
-
-    private List<ProcTable.Entry> family() {
-        return ProcTable.withVariable(MARK, folder.toString());
+        terminal.close();
     }
 }

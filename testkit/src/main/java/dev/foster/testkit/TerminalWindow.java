@@ -55,6 +55,11 @@ public final class TerminalWindow implements AutoCloseable {
         return window;
     }
 
+    /** From now on everything the terminal is sent is written to a file, too. */
+    public void record(Path file) {
+        tmux(List.of("pipe-pane", "cat >>'" + file + "'"));
+    }
+
     /** Types a line. */
     public void enter(String line) {
         type(line);
