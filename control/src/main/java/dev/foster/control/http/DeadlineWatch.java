@@ -19,8 +19,7 @@ final class DeadlineWatch {
 
     DeadlineWatch(Collection<HttpConnection> connections, HttpLimits limits) {
         this.connections = connections;
-        long shortest = Math.min(limits.idleTime().toNanos(), limits.requestTime().toNanos());
-        this.period = Math.clamp(shortest / 4, SHORTEST_NANOS, LONGEST_NANOS);
+        this.period = Math.clamp(limits.shortest().toNanos() / 4, SHORTEST_NANOS, LONGEST_NANOS);
         this.thread = Thread.ofVirtual().name("foster-http-watch").start(this::run);
     }
 

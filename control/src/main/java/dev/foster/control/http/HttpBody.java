@@ -3,6 +3,7 @@ package dev.foster.control.http;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,6 +13,7 @@ import java.util.List;
  */
 final class HttpBody extends InputStream {
     private static final int LONGEST_CHUNK_DIGITS = 8;
+    private static final int FIRST_BYTES = 16 << 10;
 
     private enum End {
         LENGTH,
@@ -79,11 +81,30 @@ final class HttpBody extends InputStream {
         if (end == End.LENGTH && left > limit) {
             throw tooLong(limit);
         }
-        byte[] bytes = readNBytes(limit + 1);
-        if (bytes.length > limit) {
-            throw tooLong(limit);
+        // What is announced costs nothing yet: the room grows with what has come.
+        byte[] bytes = new byte[(int) Math.min(FIRST_BYTES, end == End.LENGTH ? left : limit)];
+        int size = 0;
+        while (true) {
+            if (size == bytes.length) {
+                if (done) {
+                    return bytes;
+                }
+                bytes = Arrays.copyOf(bytes, roomAfter(size, limit));
+            }
+            int count = read(bytes, size, bytes.length - size);
+            if (count < 0) {
+                return Arrays.copyOf(bytes, size);
+            }
+            size += count;
+            if (size > limit) {
+                throw tooLong(limit);
+            }
         }
-        return bytes;
+    }
+
+    private int roomAfter(int size, int limit) {
+        long most = end == End.LENGTH ? size + left : limit + 1L;
+        return (int) Math.min(Math.max(2L * size, FIRST_BYTES), most);
     }
 
     private static HttpProblem tooLong(int limit) {

@@ -79,13 +79,19 @@ public final class HttpClient {
 
     /** Asks for server-sent events; the answer is not read beyond its head. */
     public Exchange listen(Target target, Headers more) throws IOException {
+        Headers headers = Headers.of("accept", "text/event-stream");
+        for (Headers.Line line : more.lines()) {
+            headers = headers.with(line.name(), line.value());
+        }
+        return open("GET", target, headers, Optional.empty());
+    }
+
+    /** Asks and waits, for as long as it takes, for the head of the answer only. */
+    public Exchange open(String method, Target target, Headers more, Optional<byte[]> json)
+            throws IOException {
         SocketChannel channel = SocketChannel.open(address);
         try {
-            Headers headers = Headers.of("accept", "text/event-stream");
-            for (Headers.Line line : more.lines()) {
-                headers = headers.with(line.name(), line.value());
-            }
-            request(channel, "GET", target, headers, Optional.empty());
+            request(channel, method, target, more, json);
             return Exchange.begin(channel);
         } catch (IOException | RuntimeException failure) {
             channel.close();

@@ -3,11 +3,10 @@ package dev.foster.control.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** One client of a server, from its first request to its last. */
 final class HttpConnection {
@@ -15,24 +14,57 @@ final class HttpConnection {
     private static final Duration DRAIN_TIME = Duration.ofSeconds(1);
 
     private final SocketChannel channel;
+    private final Wire wire;
     private final HttpLimits limits;
     private final HttpHandler handler;
+    private final Lookout lookout;
     private final HttpInput input;
     private final HttpOutput output;
-    private final AtomicBoolean finishing = new AtomicBoolean();
-    private final AtomicReference<Optional<ClientStream>> stream =
-            new AtomicReference<>(Optional.empty());
+    private volatile boolean finishing;
     private volatile boolean busy;
+    private volatile boolean streaming;
+    private volatile Optional<ClientDeparture> departure = Optional.empty();
     private volatile boolean timed;
     private volatile long deadline;
 
-    HttpConnection(SocketChannel channel, HttpLimits limits, HttpHandler handler) {
+    HttpConnection(
+            SocketChannel channel,
+            Wire wire,
+            HttpLimits limits,
+            HttpHandler handler,
+            Lookout lookout) {
         this.channel = channel;
+        this.wire = wire;
         this.limits = limits;
         this.handler = handler;
-        this.input = new HttpInput(channel, limits.lineBytes(), limits.headerLines());
-        this.output = new HttpOutput(channel);
+        this.lookout = lookout;
+        this.input = new HttpInput(wire, limits.lineBytes(), limits.headerLines());
+        this.output = new HttpOutput(new Outgoing());
         within(limits.requestTime());
+    }
+
+    /** What a stream sends must make progress; a whole answer has its own time. */
+    private final class Outgoing implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            if (!streaming) {
+                return wire.write(bytes);
+            }
+            within(limits.stallTime());
+            int count = wire.write(bytes);
+            withoutLimit();
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return wire.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            wire.close();
+        }
     }
 
     boolean overdue(long now) {
@@ -49,10 +81,12 @@ final class HttpConnection {
     }
 
     void serve() {
-        try (channel) {
+        try (wire) {
             Peer peer = Peer.of(channel);
+            SocketOptions.apply(channel);
+            wire.open();
             boolean more = true;
-            while (more && !finishing.get()) {
+            while (more && !finishing) {
                 within(limits.idleTime());
                 more = input.awaitByte() && answerOne(peer);
             }
@@ -75,7 +109,7 @@ final class HttpConnection {
             head = RequestHead.read(input);
             HttpBody rest = HttpBody.ofRequest(input, head.headers());
             if (head.awaitsContinue()) {
-                output.write(ByteBuffer.wrap(HttpInput.ascii("HTTP/1.1 100 Continue\r\n\r\n")));
+                output.write(HttpInput.ascii("HTTP/1.1 100 Continue\r\n\r\n"));
             }
             body = rest.all(limits.bodyBytes());
         } catch (HttpProblem problem) {
@@ -83,31 +117,43 @@ final class HttpConnection {
             throw problem;
         }
         withoutLimit();
-        HttpResponse response = handled(head.withBody(body, peer));
-        boolean keep = head.keepsAlive() && !finishing.get();
-        boolean bare = head.method().equals("HEAD");
-        switch (response.content()) {
-            case HttpResponse.Whole(byte[] bytes) -> {
-                within(limits.requestTime());
-                Headers headers =
-                        response.headers()
-                                .with("content-length", Integer.toString(bytes.length))
-                                .with("connection", keep ? "keep-alive" : "close");
-                output.send(
-                        HttpOutput.statusLine(response.status()),
-                        headers,
-                        bare ? new byte[0] : bytes);
-            }
-            case HttpResponse.Streamed(StreamBody text) -> {
-                stream(response, bare ? _ -> {} : text, head.version11());
-                keep = false;
-            }
-        }
+        boolean keep = answer(head, body, peer) && !finishing;
         busy = false;
         if (!keep) {
-            channel.shutdownOutput();
+            wire.shutdownOutput();
         }
         return keep;
+    }
+
+    /** Whether the connection is still of use after the answer. */
+    private boolean answer(RequestHead head, byte[] body, Peer peer)
+            throws IOException, InterruptedException {
+        var leaving = new ClientDeparture(input, lookout);
+        departure = Optional.of(leaving);
+        try {
+            HttpResponse response = handled(head.withBody(body, peer, leaving));
+            boolean keep = head.keepsAlive() && !finishing;
+            return switch (response.content()) {
+                case HttpResponse.Whole(byte[] bytes) -> {
+                    leaving.ending();
+                    sendWhole(head, response, bytes, keep);
+                    leaving.over();
+                    yield keep;
+                }
+                case HttpResponse.Streamed text -> {
+                    streaming = true;
+                    if (finishing) {
+                        leaving.gone();
+                    }
+                    stream(head, response, text, keep, leaving);
+                    yield keep && head.version11();
+                }
+            };
+        } finally {
+            leaving.failed();
+            streaming = false;
+            departure = Optional.empty();
+        }
     }
 
     private HttpResponse handled(HttpRequest request) {
@@ -119,24 +165,51 @@ final class HttpConnection {
         }
     }
 
-    private void stream(HttpResponse response, StreamBody body, boolean chunked)
-            throws IOException, InterruptedException {
-        var listener = new ClientStream(channel, output, chunked);
-        Headers headers = response.headers().with("connection", "close");
-        output.send(
-                HttpOutput.statusLine(response.status()),
-                chunked ? headers.with("transfer-encoding", "chunked") : headers,
-                new byte[0]);
-        stream.set(Optional.of(listener));
-        if (finishing.get()) {
-            listener.gone();
+    private void sendWhole(RequestHead head, HttpResponse response, byte[] bytes, boolean keep)
+            throws IOException {
+        within(limits.requestTime());
+        Headers headers = response.headers().with("connection", keep ? "keep-alive" : "close");
+        boolean bodiless = response.status() == 204 || response.status() == 304;
+        if (!bodiless) {
+            headers = headers.with("content-length", Integer.toString(bytes.length));
         }
-        listener.run(body);
+        byte[] body = bodiless || head.method().equals("HEAD") ? new byte[0] : bytes;
+        output.send(HttpOutput.statusLine(response.status()), headers, body);
+    }
+
+    private void stream(
+            RequestHead head,
+            HttpResponse response,
+            HttpResponse.Streamed text,
+            boolean keep,
+            ClientDeparture leaving)
+            throws IOException, InterruptedException {
+        boolean chunked = head.version11();
+        String status = HttpOutput.statusLine(response.status());
+        Headers headers =
+                response.headers().with("connection", keep && chunked ? "keep-alive" : "close");
+        if (chunked) {
+            headers = headers.with("transfer-encoding", "chunked");
+        }
+        if (head.method().equals("HEAD")) {
+            output.send(status, headers, new byte[0]);
+            leaving.over();
+            return;
+        }
+        if (chunked) {
+            output.sendHead(status, headers, text.first());
+        } else {
+            output.send(status, headers, text.first());
+        }
+        var stream = new ClientStream(output, chunked, leaving);
+        text.body().write(stream);
+        stream.end();
     }
 
     /** Answers that there are too many connections. */
     void refuse() {
-        try (channel) {
+        try (wire) {
+            wire.open();
             within(limits.requestTime());
             refuse(503, "there are too many connections; close one");
         } catch (IOException gone) {
@@ -152,7 +225,7 @@ final class HttpConnection {
                         .with("connection", "close");
         output.send(HttpOutput.statusLine(status), headers, text);
         // Closing on unread bytes would reset the connection and take the answer with it.
-        channel.shutdownOutput();
+        wire.shutdownOutput();
         within(DRAIN_TIME);
         byte[] drain = new byte[8 << 10];
         int drained = 0;
@@ -163,24 +236,26 @@ final class HttpConnection {
 
     /** The request under way, if any, is the last. */
     void takeNoMore() {
-        finishing.set(true);
+        finishing = true;
     }
 
     /** Ends it as soon as no request is under way; a stream ends now. */
     void finish() {
         takeNoMore();
-        stream.get().ifPresent(ClientStream::gone);
+        if (streaming) {
+            departure.ifPresent(ClientDeparture::gone);
+        }
         if (!busy) {
             cut();
         }
     }
 
     void cut() {
-        stream.get().ifPresent(ClientStream::gone);
         try {
-            channel.close();
+            wire.close();
         } catch (IOException alreadyBroken) {
             // It is closed, which is what was wanted.
         }
+        departure.ifPresent(ClientDeparture::gone);
     }
 }

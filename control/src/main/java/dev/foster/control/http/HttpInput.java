@@ -7,15 +7,19 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The bytes that come from the other end, with the parts that both ends' messages share. */
 final class HttpInput {
+    private static final int BUFFER_BYTES = 8 << 10;
+    private static final int LARGEST_READ = 64 << 10;
     private static final String NAME_SIGNS = "!#$%&'*+-.^_`|~";
 
     private final ReadableByteChannel channel;
     private final int lineBytes;
     private final int headerLines;
-    private final ByteBuffer buffer = ByteBuffer.allocate(8 << 10).flip();
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).flip();
+    private Optional<ReadAhead> ahead = Optional.empty();
 
     HttpInput(ReadableByteChannel channel, int lineBytes, int headerLines) {
         this.channel = channel;
@@ -29,9 +33,33 @@ final class HttpInput {
             return true;
         }
         buffer.clear();
-        int count = channel.read(buffer);
-        buffer.flip();
-        return count > 0;
+        try {
+            return ahead.isPresent() ? takeAhead(ahead.get()) : channel.read(buffer) > 0;
+        } finally {
+            buffer.flip();
+        }
+    }
+
+    private boolean takeAhead(ReadAhead reader) throws IOException {
+        boolean came = reader.take(buffer);
+        if (reader.spent()) {
+            ahead = Optional.empty();
+        }
+        return came;
+    }
+
+    /** Reads ahead to tell this one of the end; false if the end has come already. */
+    boolean watch(Runnable end) {
+        if (ahead.isPresent()) {
+            return ahead.get().watch(end);
+        }
+        ahead = Optional.of(new ReadAhead(channel, BUFFER_BYTES, end));
+        return true;
+    }
+
+    /** Nobody waits for the end any more. */
+    void unwatch() {
+        ahead.ifPresent(ReadAhead::unwatch);
     }
 
     private byte next() throws IOException {
@@ -43,6 +71,10 @@ final class HttpInput {
 
     /** Reads at most so many bytes; -1 at the end of the connection. */
     int read(byte[] target, int offset, int length) throws IOException {
+        if (length >= BUFFER_BYTES && !buffer.hasRemaining() && ahead.isEmpty()) {
+            // Much is wanted: straight to its place, but in pieces, as the JDK copies each of them.
+            return channel.read(ByteBuffer.wrap(target, offset, Math.min(length, LARGEST_READ)));
+        }
         if (!awaitByte()) {
             return -1;
         }
@@ -87,11 +119,30 @@ final class HttpInput {
         if (!isToken(name)) {
             throw HttpProblem.malformed("a header line has no proper name");
         }
-        String value = line.substring(colon + 1).strip();
+        String value = withoutBlanks(line, colon + 1);
         if (!value.chars().allMatch(c -> c == '\t' || (c >= 0x20 && c != 0x7f))) {
             throw HttpProblem.malformed("the header " + name + " holds a control character");
         }
         return new Headers.Line(name, value);
+    }
+
+    /**
+     * The rest of a line without the spaces and tabs around it, and none of Java's other blanks.
+     */
+    private static String withoutBlanks(String line, int begin) {
+        int from = begin;
+        int to = line.length();
+        while (from < to && isBlank(line.charAt(from))) {
+            from++;
+        }
+        while (to > from && isBlank(line.charAt(to - 1))) {
+            to--;
+        }
+        return line.substring(from, to);
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
     }
 
     static boolean isToken(String text) {

@@ -7,10 +7,11 @@ import java.time.Duration;
  *
  * @param lineBytes the longest request line or header line
  * @param headerLines how many header lines
- * @param bodyBytes the longest body
+ * @param bodyBytes the longest body, 256 MB at most; room for it is made as it comes
  * @param idleTime how long a connection may rest between requests
- * @param requestTime how long a request may take to arrive, from its first byte to its last, and an
- *     answer to be taken
+ * @param requestTime how long a request may take to arrive, from its first byte to its last, and a
+ *     whole answer to be taken, and TLS to be agreed on
+ * @param stallTime how long a streamed answer may wait for the client to take any of it
  * @param connections how many at once; one more is answered with 503
  */
 public record HttpLimits(
@@ -19,27 +20,70 @@ public record HttpLimits(
         int bodyBytes,
         Duration idleTime,
         Duration requestTime,
+        Duration stallTime,
         int connections) {
+    private static final int MOST_BODY_BYTES = 256 << 20;
 
-    /** 8 KB lines, 64 of them, 1 MB bodies, 60 s idle, 10 s for a request, 256 connections. */
+    public HttpLimits {
+        if (bodyBytes < 0 || bodyBytes > MOST_BODY_BYTES) {
+            throw new IllegalArgumentException(
+                    "cannot take bodies of " + bodyBytes + " bytes; 256 MB is the most");
+        }
+    }
+
+    /**
+     * 8 KB lines, 64 of them, 1 MB bodies, 60 s idle, 10 s for a request, 30 s without progress,
+     * 256 connections.
+     */
     public static HttpLimits defaults() {
         return new HttpLimits(
-                8 << 10, 64, 1 << 20, Duration.ofSeconds(60), Duration.ofSeconds(10), 256);
+                8 << 10,
+                64,
+                1 << 20,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
+                256);
+    }
+
+    public HttpLimits lineBytes(int wanted) {
+        return new HttpLimits(
+                wanted, headerLines, bodyBytes, idleTime, requestTime, stallTime, connections);
+    }
+
+    public HttpLimits headerLines(int wanted) {
+        return new HttpLimits(
+                lineBytes, wanted, bodyBytes, idleTime, requestTime, stallTime, connections);
     }
 
     public HttpLimits bodyBytes(int wanted) {
-        return new HttpLimits(lineBytes, headerLines, wanted, idleTime, requestTime, connections);
+        return new HttpLimits(
+                lineBytes, headerLines, wanted, idleTime, requestTime, stallTime, connections);
     }
 
     public HttpLimits idleTime(Duration wanted) {
-        return new HttpLimits(lineBytes, headerLines, bodyBytes, wanted, requestTime, connections);
+        return new HttpLimits(
+                lineBytes, headerLines, bodyBytes, wanted, requestTime, stallTime, connections);
     }
 
     public HttpLimits requestTime(Duration wanted) {
-        return new HttpLimits(lineBytes, headerLines, bodyBytes, idleTime, wanted, connections);
+        return new HttpLimits(
+                lineBytes, headerLines, bodyBytes, idleTime, wanted, stallTime, connections);
+    }
+
+    public HttpLimits stallTime(Duration wanted) {
+        return new HttpLimits(
+                lineBytes, headerLines, bodyBytes, idleTime, requestTime, wanted, connections);
     }
 
     public HttpLimits connections(int wanted) {
-        return new HttpLimits(lineBytes, headerLines, bodyBytes, idleTime, requestTime, wanted);
+        return new HttpLimits(
+                lineBytes, headerLines, bodyBytes, idleTime, requestTime, stallTime, wanted);
+    }
+
+    /** The shortest time in which anybody could become overdue. */
+    Duration shortest() {
+        Duration shorter = idleTime.compareTo(requestTime) < 0 ? idleTime : requestTime;
+        return shorter.compareTo(stallTime) < 0 ? shorter : stallTime;
     }
 }

@@ -1,12 +1,14 @@
 package dev.foster.control.http;
 
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProtocolFamily;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
-import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -14,27 +16,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
+import javax.net.ssl.SSLContext;
+
 /**
- * An HTTP/1.1 server for a few local clients: one virtual thread per connection, strict in what it
- * takes, bounded in everything a client can ask of it.
+ * An HTTP/1.1 server for local clients and, inside TLS, others: one virtual thread per connection,
+ * strict in what it takes, bounded in everything a client can ask of it.
  */
 public final class HttpServer implements AutoCloseable {
+    private static final int BACKLOG = 512;
     private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ServerSocketChannel listener;
+    private final Optional<SSLContext> tls;
     private final HttpLimits limits;
     private final HttpHandler handler;
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Lookout lookout = new Lookout();
     private final DeadlineWatch watch;
     private final Thread acceptor;
 
-    private HttpServer(ServerSocketChannel listener, HttpLimits limits, HttpHandler handler) {
+    private HttpServer(
+            ServerSocketChannel listener,
+            Optional<SSLContext> tls,
+            HttpLimits limits,
+            HttpHandler handler) {
         this.listener = listener;
+        this.tls = tls;
         this.limits = limits;
         this.handler = handler;
         this.watch = new DeadlineWatch(connections, limits);
@@ -52,7 +65,7 @@ public final class HttpServer implements AutoCloseable {
         try {
             listener.bind(UnixDomainSocketAddress.of(socket));
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
-            return new HttpServer(listener, limits, handler);
+            return new HttpServer(listener, Optional.empty(), limits, handler);
         } catch (IOException | RuntimeException failure) {
             listener.close();
             throw failure;
@@ -66,14 +79,44 @@ public final class HttpServer implements AutoCloseable {
      */
     public static HttpServer onLoopback(int port, HttpLimits limits, HttpHandler handler)
             throws IOException {
-        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.INET);
+        return on(
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port),
+                Optional.empty(),
+                limits,
+                handler);
+    }
+
+    /**
+     * Serves on any address. Whoever makes it reachable from elsewhere has to look at who comes.
+     *
+     * @param address port zero for any that is free
+     * @param tls with the key and certificate to show; without it everything is sent in the clear
+     */
+    public static HttpServer on(
+            InetSocketAddress address,
+            Optional<SSLContext> tls,
+            HttpLimits limits,
+            HttpHandler handler)
+            throws IOException {
+        if (address.isUnresolved()) {
+            throw new UnknownHostException(address.getHostString());
+        }
+        // A context that cannot be used is the caller's mistake, not that of the first client.
+        tls.ifPresent(SSLContext::createSSLEngine);
+        ServerSocketChannel listener = ServerSocketChannel.open(family(address.getAddress()));
         try {
-            listener.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
-            return new HttpServer(listener, limits, handler);
+            listener.bind(address, BACKLOG);
+            return new HttpServer(listener, tls, limits, handler);
         } catch (IOException | RuntimeException failure) {
             listener.close();
             throw failure;
         }
+    }
+
+    private static ProtocolFamily family(InetAddress address) {
+        return address instanceof Inet4Address
+                ? StandardProtocolFamily.INET
+                : StandardProtocolFamily.INET6;
     }
 
     public SocketAddress address() {
@@ -92,12 +135,7 @@ public final class HttpServer implements AutoCloseable {
     private void accept() {
         while (listener.isOpen()) {
             try {
-                SocketChannel channel = listener.accept();
-                if (channel.getLocalAddress() instanceof InetSocketAddress) {
-                    // Events are small and should not wait for each other.
-                    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                }
-                serve(channel);
+                serve(listener.accept());
             } catch (ClosedChannelException closed) {
                 return;
             } catch (IOException noDescriptors) {
@@ -108,7 +146,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void serve(SocketChannel channel) {
-        var connection = new HttpConnection(channel, limits, handler);
+        Wire wire = tls.isPresent() ? new TlsWire(channel, tls.get()) : new PlainWire(channel);
+        var connection = new HttpConnection(channel, wire, limits, handler, lookout);
         boolean full = connections.size() >= limits.connections();
         connections.add(connection);
         if (!listener.isOpen()) {
@@ -162,6 +201,7 @@ public final class HttpServer implements AutoCloseable {
         }
         connections.forEach(HttpConnection::cut);
         watch.close();
+        lookout.close();
     }
 
     /** A connection accepted in the last moment is known here before all of them are ended. */

@@ -4,13 +4,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /** A client that sends whatever bytes it is given. */
 final class RawConnection implements AutoCloseable {
-    private final SocketChannel channel;
+    private final ByteChannel channel;
 
     RawConnection(SocketAddress address) {
         try {
@@ -18,6 +20,11 @@ final class RawConnection implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** The other end of TLS, as the JDK speaks it. */
+    RawConnection(SocketBytes socket) {
+        channel = socket;
     }
 
     /** Sends one text and gives all that comes back until the server closes. */
@@ -58,6 +65,28 @@ final class RawConnection implements AutoCloseable {
             all.writeBytes(("[" + reset.getMessage() + "]").getBytes(StandardCharsets.UTF_8));
         }
         return all.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Says that nothing more will come, and goes on reading. */
+    void endOutput() {
+        try {
+            switch (channel) {
+                case SocketChannel plain -> plain.shutdownOutput();
+                case SocketBytes tls -> tls.socket().shutdownOutput();
+                default -> throw new AssertionError(channel);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Leaves without a farewell. */
+    void reset() throws IOException {
+        switch (channel) {
+            case SocketChannel plain -> plain.setOption(StandardSocketOptions.SO_LINGER, 0).close();
+            case SocketBytes tls -> tls.underneath().close();
+            default -> throw new AssertionError(channel);
+        }
     }
 
     @Override

@@ -1,0 +1,40 @@
+package dev.foster.control.http;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Begins to look out for departures a moment after it was asked to. Most requests are answered by
+ * then: a reader for each of them, who also has to hand over the request that follows, would make
+ * short calls several times as long.
+ */
+final class Lookout {
+    private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private record Asked(ClientDeparture departure, long due) {}
+
+    private final BlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
+    private final Thread thread =
+            Thread.ofVirtual().name("foster-http-lookout").start(this::lookOut);
+
+    void soon(ClientDeparture departure) {
+        asked.add(new Asked(departure, System.nanoTime() + MOMENT_NANOS));
+    }
+
+    private void lookOut() {
+        try {
+            while (true) {
+                Asked next = asked.take();
+                TimeUnit.NANOSECONDS.sleep(next.due() - System.nanoTime());
+                next.departure().look();
+            }
+        } catch (InterruptedException closed) {
+            asked.clear();
+        }
+    }
+
+    void close() {
+        thread.interrupt();
+    }
+}

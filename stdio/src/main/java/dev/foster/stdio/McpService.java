@@ -1,0 +1,186 @@
+package dev.foster.stdio;
+
+import dev.foster.control.http.HttpHandler;
+import dev.foster.control.http.HttpLimits;
+import dev.foster.control.http.HttpServer;
+import dev.foster.process.ProcessEngine;
+import dev.foster.stdio.access.Credentials;
+import dev.foster.stdio.access.Door;
+import dev.foster.stdio.access.HouseRules;
+import dev.foster.stdio.broker.Broker;
+import dev.foster.stdio.broker.DeskFacts;
+import dev.foster.stdio.broker.ServerFacts;
+import dev.foster.stdio.broker.ServerSpec;
+import dev.foster.stdio.http.FrontListener;
+import dev.foster.stdio.http.McpFront;
+import dev.foster.stdio.http.SessionFacts;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** MCP servers behind HTTP: children, sessions and the address where clients find them. */
+public final class McpService implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    /** More than the sessions: each may have a stream open and ask at the same time. */
+    private static final int CONNECTIONS_PER_SESSION = 4;
+
+    private static final int FEWEST_CONNECTIONS = 256;
+
+    private final ServiceSettings settings;
+    private final Figures figures = new Figures();
+    private final Broker broker;
+    private final McpFront front;
+    private final McpFront local;
+    private final HttpServer server;
+
+    private McpService(
+            ProcessEngine engine,
+            List<ServerSpec> servers,
+            ServiceSettings settings,
+            ServiceListener listener)
+            throws IOException {
+        this.settings = settings;
+        this.broker = Broker.start(engine, servers, listener);
+        this.front = front(settings.rules(), settings.credentials(), listener);
+        this.local = front(HouseRules.loopback(), Credentials.open(), listener);
+        HttpLimits limits =
+                HttpLimits.defaults()
+                        .bodyBytes(settings.limits().requestBytes())
+                        .connections(
+                                Math.max(
+                                        FEWEST_CONNECTIONS,
+                                        CONNECTIONS_PER_SESSION * settings.limits().sessions()));
+        try {
+            this.server = HttpServer.on(settings.address(), settings.tls(), limits, front);
+        } catch (IOException | RuntimeException failure) {
+            front.close();
+            local.close();
+            broker.close();
+            throw failure;
+        }
+    }
+
+    private McpFront front(HouseRules rules, Credentials credentials, ServiceListener listener) {
+        return new McpFront(
+                broker::server,
+                Door.of(
+                        rules,
+                        credentials,
+                        settings.authorizationServers(),
+                        InstantSource.system()),
+                settings.limits(),
+                new Told(listener));
+    }
+
+    /**
+     * Offers servers over HTTP.
+     *
+     * @param engine starts the children; it stays the caller's to close
+     * @throws IOException when nothing can listen at the address
+     */
+    public static McpService start(
+            ProcessEngine engine,
+            List<ServerSpec> servers,
+            ServiceSettings settings,
+            ServiceListener listener)
+            throws IOException {
+        return new McpService(engine, servers, settings, listener);
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) server.address();
+    }
+
+    /** The address of a server, for clients on this machine. */
+    public String url(String name) {
+        String host =
+                settings.address().getAddress().isAnyLocalAddress()
+                        ? "127.0.0.1"
+                        : settings.address().getAddress().getHostAddress();
+        return (settings.tls().isPresent() ? "https://" : "http://")
+                + (host.contains(":") ? "[" + host + "]" : host)
+                + ":"
+                + address().getPort()
+                + "/mcp/"
+                + name;
+    }
+
+    /**
+     * The same servers for a listener that only this user can reach: nobody is asked for a token.
+     */
+    public HttpHandler localHandler() {
+        return local;
+    }
+
+    public Broker broker() {
+        return broker;
+    }
+
+    public List<ServerFacts> servers() {
+        return broker.servers();
+    }
+
+    public List<SessionFacts> sessions() {
+        return Stream.concat(front.sessions().stream(), local.sessions().stream()).toList();
+    }
+
+    /** The children that serve modern clients, which have no sessions. */
+    public List<DeskFacts> desks() {
+        return broker.desks();
+    }
+
+    public List<MethodFigures> figures() {
+        return figures.all();
+    }
+
+    /** Ends a session; false when there is none of this id. */
+    public boolean end(String session, String why) {
+        return front.end(session, why) || local.end(session, why);
+    }
+
+    /** From now on these are the servers; sessions with those that changed have ended. */
+    public void change(List<ServerSpec> servers) {
+        for (String changed : broker.change(servers)) {
+            front.endAll(changed);
+            local.endAll(changed);
+        }
+    }
+
+    /** Ends all sessions, stops all children and waits until nothing is left of them. */
+    @Override
+    public void close() {
+        front.close();
+        local.close();
+        server.close(PATIENCE);
+        broker.close();
+    }
+
+    private final class Told implements FrontListener {
+        private final ServiceListener listener;
+
+        Told(ServiceListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void sessionOpened(SessionFacts session) {
+            listener.sessionOpened(session);
+        }
+
+        @Override
+        public void sessionEnded(SessionFacts session, String why) {
+            listener.sessionEnded(session, why);
+        }
+
+        @Override
+        public void answered(String name, String method, long nanos, boolean ok) {
+            figures.answered(name, method, nanos, ok);
+        }
+    }
+}

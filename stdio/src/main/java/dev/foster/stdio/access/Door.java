@@ -1,0 +1,164 @@
+package dev.foster.stdio.access;
+
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
+
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** Where requests come in: first by which name and from which page they ask, then who asks. */
+public final class Door {
+
+    /** Tells who comes with a token to an address, or why not. */
+    private interface Recognition {
+        Caller caller(String bearer, String resource) throws JwtProblem;
+    }
+
+    private final HouseRules rules;
+    private final Optional<Recognition> recognition;
+    private final Set<String> authorizationServers;
+    private final Set<String> scopes;
+
+    private Door(
+            HouseRules rules,
+            Optional<Recognition> recognition,
+            Set<String> authorizationServers,
+            Set<String> scopes) {
+        this.rules = rules;
+        this.recognition = recognition;
+        this.authorizationServers = authorizationServers;
+        this.scopes = new TreeSet<>(scopes);
+    }
+
+    /**
+     * A door.
+     *
+     * @param authorizationServers where clients get tokens; for signed ones their issuer if none is
+     *     given
+     * @param clock tells whether a token has expired
+     */
+    public static Door of(
+            HouseRules rules,
+            Credentials credentials,
+            Set<String> authorizationServers,
+            InstantSource clock) {
+        return switch (credentials) {
+            case Credentials.Open() -> new Door(rules, Optional.empty(), Set.of(), Set.of());
+            case Credentials.Tokens(var tokens) ->
+                    new Door(
+                            rules,
+                            Optional.of(known(new TokenBook(tokens, Digest::isSameAs))),
+                            authorizationServers,
+                            Set.of());
+            case Credentials.Passthrough() ->
+                    new Door(
+                            rules,
+                            Optional.of((bearer, _) -> stranger(bearer)),
+                            authorizationServers,
+                            Set.of());
+            case Credentials.Jwt(JwtRules jwt) ->
+                    new Door(
+                            rules,
+                            Optional.of(new JwtCheck(jwt, clock)::caller),
+                            authorizationServers.isEmpty()
+                                    ? Set.of(jwt.issuer())
+                                    : authorizationServers,
+                            jwt.scopes());
+        };
+    }
+
+    private static Recognition known(TokenBook book) {
+        return (bearer, _) ->
+                book.caller(bearer).orElseThrow(() -> JwtProblem.invalid("it is not known here"));
+    }
+
+    private static Caller stranger(String bearer) {
+        return Caller.of(
+                "bearer|" + Fingerprint.of(bearer), Optional.of(bearer), Set.of(), Map.of());
+    }
+
+    /**
+     * Lets a request in, or not.
+     *
+     * @param resourcePath what it asks for: {@code /mcp/NAME}
+     */
+    public Entry enter(HttpRequest request, String resourcePath) {
+        Optional<HttpResponse> refused = refusedAtTheGate(request);
+        if (refused.isPresent()) {
+            return new Entry.Refused(refused.get());
+        }
+        if (recognition.isEmpty()) {
+            return new Entry.Admitted(Caller.anonymous());
+        }
+        Optional<String> bearer = Bearer.of(request);
+        if (bearer.isEmpty()) {
+            return new Entry.Refused(withoutToken(request, resourcePath));
+        }
+        try {
+            String resource = rules.address(request, resourcePath);
+            return new Entry.Admitted(recognition.get().caller(bearer.get(), resource));
+        } catch (JwtProblem problem) {
+            return new Entry.Refused(refusal(request, resourcePath, problem));
+        }
+    }
+
+    /** Looks at the Host and the Origin only: the answer to a request that must not be read. */
+    public Optional<HttpResponse> refusedAtTheGate(HttpRequest request) {
+        if (!rules.knowsHost(request)) {
+            return Optional.of(
+                    Refusals.refusal(
+                            403,
+                            "cannot take this Host: the broker does not go by that name; call it"
+                                    + " as localhost, or add the name to its hosts"));
+        }
+        if (!rules.knowsOrigin(request)) {
+            return Optional.of(
+                    Refusals.refusal(
+                            403,
+                            "cannot take this Origin: web pages from there may not ask; add it to"
+                                    + " the broker's origins if they should"));
+        }
+        return Optional.empty();
+    }
+
+    /** What OAuth clients have to know about what is behind this door. */
+    public ProtectedResource metadata(Predicate<String> resource) {
+        return new ProtectedResource(rules, authorizationServers, scopes, resource);
+    }
+
+    private HttpResponse withoutToken(HttpRequest request, String path) {
+        boolean none = request.headers().all("authorization").isEmpty();
+        String why =
+                none ? "there is no token" : "the Authorization header is not one bearer token";
+        return Refusals.refusal(
+                        401, "cannot answer: " + why + "; send it as Authorization: Bearer TOKEN")
+                .with("www-authenticate", challenge(request, path, ""));
+    }
+
+    private HttpResponse refusal(HttpRequest request, String path, JwtProblem problem) {
+        String error = problem.lacksScopes() ? "insufficient_scope" : "invalid_token";
+        String words = ", error=\"" + error + "\", error_description=\"" + problem.why() + "\"";
+        return Refusals.refusal(
+                        problem.lacksScopes() ? 403 : 401,
+                        "cannot accept the token: " + problem.why() + "; get a new one")
+                .with("www-authenticate", challenge(request, path, words));
+    }
+
+    private String challenge(HttpRequest request, String path, String words) {
+        var challenge = new StringBuilder("Bearer realm=\"mcp\"").append(words);
+        if (!scopes.isEmpty()) {
+            challenge.append(", scope=\"").append(String.join(" ", scopes)).append('"');
+        }
+        if (!authorizationServers.isEmpty()) {
+            challenge
+                    .append(", resource_metadata=\"")
+                    .append(rules.metadataAddress(request, path))
+                    .append('"');
+        }
+        return challenge.toString();
+    }
+}

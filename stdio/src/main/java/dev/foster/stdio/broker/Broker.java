@@ -1,0 +1,138 @@
+package dev.foster.stdio.broker;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.ProcessEngine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+
+/** The servers that are offered, and all their children. */
+public final class Broker implements AutoCloseable {
+    private static final Duration SWEEP = Duration.ofSeconds(1);
+
+    private final ProcessEngine engine;
+    private final BrokerListener listener;
+    private final Map<String, StdioServer> servers = new ConcurrentHashMap<>();
+    private final Thread sweeper;
+    private volatile boolean closed;
+
+    private Broker(ProcessEngine engine, BrokerListener listener) {
+        this.engine = engine;
+        this.listener = listener;
+        this.sweeper = Thread.ofVirtual().name("foster-mcp-sweep").unstarted(this::sweep);
+    }
+
+    /**
+     * Offers these servers; their children are started when clients come.
+     *
+     * @param engine starts the children; it stays the caller's to close
+     */
+    public static Broker start(
+            ProcessEngine engine, List<ServerSpec> specs, BrokerListener listener) {
+        var broker = new Broker(engine, listener);
+        broker.change(specs);
+        broker.sweeper.start();
+        return broker;
+    }
+
+    /**
+     * From now on these are the servers: those that are gone or are to be run differently are
+     * closed with all their children, new ones are offered, all else stays as it is.
+     *
+     * @return the names of those that were closed: their sessions have ended
+     */
+    public List<String> change(List<ServerSpec> specs) {
+        var wanted = new LinkedHashMap<String, ServerSpec>();
+        specs.forEach(spec -> wanted.put(spec.name(), spec));
+        var ended = new ArrayList<String>();
+        for (StdioServer server : List.copyOf(servers.values())) {
+            if (!server.spec().equals(wanted.get(server.name()))) {
+                servers.remove(server.name());
+                server.close();
+                ended.add(server.name());
+            }
+        }
+        wanted.values()
+                .forEach(
+                        spec ->
+                                servers.computeIfAbsent(
+                                        spec.name(),
+                                        _ -> new StdioServer(spec, source(spec), listener)));
+        servers.values().forEach(StdioServer::prepare);
+        return ended;
+    }
+
+    private Source source(ServerSpec spec) {
+        return switch (spec.origin()) {
+            case ServerSpec.Origin.Command(ChildSpec child) ->
+                    (environment, heard) ->
+                            ProcessPeer.start(
+                                    engine,
+                                    child.environment(child.environment().with(environment)),
+                                    spec.limits(),
+                                    heard,
+                                    (pid, line) -> listener.childSaid(spec.name(), pid, line));
+            case ServerSpec.Origin.Together(List<ServerSpec.Member> members) ->
+                    (environment, heard) ->
+                            new TogetherPeer(spec.name(), present(members), environment, heard);
+        };
+    }
+
+    private Map<ServerSpec.Member, McpServer> present(List<ServerSpec.Member> members) {
+        var present = new LinkedHashMap<ServerSpec.Member, McpServer>();
+        for (ServerSpec.Member member : members) {
+            StdioServer server = servers.get(member.server());
+            if (server != null) {
+                present.put(member, server);
+            }
+        }
+        return present;
+    }
+
+    public Optional<McpServer> server(String name) {
+        return Optional.ofNullable(servers.get(name));
+    }
+
+    public List<ServerFacts> servers() {
+        return servers.values().stream()
+                .map(
+                        server ->
+                                new ServerFacts(
+                                        server.name(),
+                                        server.spec().sharing(),
+                                        server.era(),
+                                        server.children(),
+                                        server.restarts()))
+                .sorted(Comparator.comparing(ServerFacts::name))
+                .toList();
+    }
+
+    /** The children that are no session's own. */
+    public List<DeskFacts> desks() {
+        return servers.values().stream().flatMap(server -> server.desks().stream()).toList();
+    }
+
+    private void sweep() {
+        while (!closed) {
+            LockSupport.parkNanos(SWEEP.toNanos());
+            long now = System.nanoTime();
+            servers.values().forEach(server -> server.sweep(now));
+        }
+    }
+
+    /** Stops every child and waits until nothing is left of them. */
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(sweeper);
+        servers.values().parallelStream().forEach(StdioServer::close);
+        servers.clear();
+    }
+}

@@ -1,0 +1,246 @@
+package dev.foster.stdio.broker;
+
+import dev.foster.stdio.mcp.CacheHint;
+import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.mcp.Wording;
+import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.rpc.RpcProblem;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Where the modern requests of one caller are answered, each for itself, by one child. A modern
+ * child gets them as they are; a legacy child gets them in its own words.
+ */
+final class Desk implements Guest {
+    private static final List<String> LEVELS =
+            List.of(
+                    "debug",
+                    "info",
+                    "notice",
+                    "warning",
+                    "error",
+                    "critical",
+                    "alert",
+                    "emergency");
+    private static final Duration LEVEL_WITHIN = Duration.ofSeconds(10);
+
+    private final Lane lane;
+    private final String caller;
+    private final HeldCalls held;
+    private final Subscriptions subscriptions;
+    private final CacheHint hint;
+    private final AtomicReference<String> level = new AtomicReference<>("");
+
+    /**
+     * @param caller whose requests these are
+     * @param subscriptions what this caller listens for, at this desk and others
+     */
+    Desk(Lane lane, String caller, HeldCalls held, Subscriptions subscriptions, CacheHint hint) {
+        this.lane = lane;
+        this.caller = caller;
+        this.held = held;
+        this.subscriptions = subscriptions;
+        this.hint = hint;
+        lane.enter(this);
+    }
+
+    Lane lane() {
+        return lane;
+    }
+
+    /** Whether nobody needs its child. */
+    boolean idle(long now, Duration limit) {
+        return lane.underway() == 0
+                && subscriptions.isEmpty()
+                && now - lane.lastUse() > limit.toNanos();
+    }
+
+    Call ask(RpcMessage request, Outlet aside) {
+        var call = new LateCall(request.id());
+        lane.upkeep()
+                .child()
+                .whenComplete(
+                        (child, failure) -> {
+                            if (failure == null) {
+                                call.goesOnAs(answer(child, request, aside));
+                            } else {
+                                call.fails(Lane.problem(failure));
+                            }
+                        });
+        return call;
+    }
+
+    private Call answer(Greeted child, RpcMessage request, Outlet aside) {
+        if (child.era() == Era.MODERN) {
+            return new WordedCall(
+                    lane.request(this, request, aside),
+                    response -> modern(child, request.method(), response));
+        }
+        return switch (request.method()) {
+            case Mcp.DISCOVER ->
+                    Call.answered(
+                            RpcMessage.result(
+                                    request.id(),
+                                    Wording.modernResult(
+                                            Mcp.DISCOVER,
+                                            Wording.discoverResult(child.greeting()),
+                                            child.serverInfo(),
+                                            hint)));
+            case Mcp.LISTEN ->
+                    subscriptions.listen(request, child.capabilities(), aside, new Watch(child));
+            default -> translated(child, request, aside);
+        };
+    }
+
+    // ---- a legacy child ----
+
+    private Call translated(Greeted child, RpcMessage request, Outlet aside) {
+        Optional<RawJson> state = request.params().member("requestState");
+        if (state.isPresent()) {
+            return held.take(state.get().text().orElse(""), caller, request.method())
+                    .map(call -> call.resume(request, aside))
+                    .orElseGet(
+                            () ->
+                                    Call.answered(
+                                            RpcMessage.error(
+                                                    request.id(),
+                                                    new RpcProblem(
+                                                            RpcProblem.INVALID_PARAMS,
+                                                            "cannot go on: requestState is unknown"
+                                                                    + " or too old; call anew"))));
+        }
+        RpcMessage plain = request.withParams(Wording.legacyParams(request.params()));
+        Outlet heard = atLevel(child, request, aside);
+        if (!Mcp.MAY_ASK_BACK.contains(request.method())) {
+            return new WordedCall(
+                    lane.request(this, plain, heard),
+                    response -> modern(child, request.method(), response));
+        }
+        RawJson capabilities =
+                request.params().at(Mcp.META, Mcp.META_CAPABILITIES).orElse(RawJson.emptyObject());
+        var call =
+                new HeldCall(
+                        new Holder(),
+                        capabilities,
+                        request.method(),
+                        response -> modern(child, request.method(), response));
+        return call.begin(request, heard, said -> lane.request(this, plain, said));
+    }
+
+    private RpcMessage modern(Greeted child, String method, RpcMessage response) {
+        return response.result()
+                .map(
+                        result ->
+                                response.withResult(
+                                        Wording.modernResult(
+                                                method, result, child.serverInfo(), hint)))
+                .orElseGet(() -> Wording.modernError(response));
+    }
+
+    /** Hears log messages from the level on that the request names; without one, none. */
+    private Outlet atLevel(Greeted child, RpcMessage request, Outlet aside) {
+        String wanted =
+                request.params().at(Mcp.META, Mcp.META_LOG_LEVEL).flatMap(RawJson::text).orElse("");
+        int least = LEVELS.indexOf(wanted);
+        if (least >= 0 && child.capabilities().member("logging").isPresent()) {
+            lower(child, wanted, least);
+        }
+        return message -> {
+            int its = LEVELS.indexOf(message.params().text("level").orElse(""));
+            if (!message.isFor(Mcp.MESSAGE_NOTE) || (least >= 0 && its >= least)) {
+                aside.say(message);
+            }
+        };
+    }
+
+    /** A legacy child has one level for all: the lowest anybody asked for. */
+    private void lower(Greeted child, String wanted, int least) {
+        String before = level.get();
+        int now = LEVELS.indexOf(before);
+        if ((now < 0 || least < now) && level.compareAndSet(before, wanted)) {
+            var _ =
+                    child.peer()
+                            .call(
+                                    Mcp.SET_LEVEL,
+                                    RawJson.emptyObject().with("level", RawJson.string(wanted)),
+                                    LEVEL_WITHIN);
+        }
+    }
+
+    private final class Holder implements HeldCall.Holder {
+        @Override
+        public void tell(RpcMessage answer) {
+            lane.tell(Desk.this, answer);
+        }
+
+        @Override
+        public String hold(HeldCall call) {
+            return held.hold(call, caller);
+        }
+
+        @Override
+        public void forget(String state) {
+            held.forget(state);
+        }
+    }
+
+    private final class Watch implements Subscriptions.Watching {
+        private final Greeted child;
+
+        Watch(Greeted child) {
+            this.child = child;
+        }
+
+        @Override
+        public void watch(String uri) {
+            if (lane.watch(Desk.this, uri)) {
+                send(Mcp.SUBSCRIBE, uri);
+            }
+        }
+
+        @Override
+        public void unwatch(String uri) {
+            if (lane.unwatch(Desk.this, uri)) {
+                send(Mcp.UNSUBSCRIBE, uri);
+            }
+        }
+
+        private void send(String method, String uri) {
+            CompletableFuture<RpcMessage> _ =
+                    child.peer()
+                            .call(
+                                    method,
+                                    RawJson.emptyObject().with("uri", RawJson.string(uri)),
+                                    LEVEL_WITHIN);
+        }
+    }
+
+    // ---- as a guest of the lane ----
+
+    @Override
+    public void hear(RpcMessage message) {
+        subscriptions.changed(message);
+    }
+
+    @Override
+    public boolean answersAnytime() {
+        return false;
+    }
+
+    @Override
+    public void restarted(Greeted child) {
+        String wanted = level.getAndSet("");
+        if (child.era() == Era.LEGACY) {
+            if (!wanted.isEmpty()) {
+                lower(child, wanted, LEVELS.indexOf(wanted));
+            }
+        }
+    }
+}

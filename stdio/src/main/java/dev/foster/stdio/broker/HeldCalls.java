@@ -1,0 +1,60 @@
+package dev.foster.stdio.broker;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The calls of a server that wait for their clients to come again. */
+final class HeldCalls {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int NAME_BYTES = 24;
+
+    private final Map<String, Entry> entries = new ConcurrentHashMap<>();
+    private final Duration patience;
+
+    private record Entry(HeldCall call, String caller, long until) {}
+
+    HeldCalls(Duration patience) {
+        this.patience = patience;
+    }
+
+    String hold(HeldCall call, String caller) {
+        byte[] bytes = new byte[NAME_BYTES];
+        RANDOM.nextBytes(bytes);
+        String name = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        entries.put(name, new Entry(call, caller, System.nanoTime() + patience.toNanos()));
+        return name;
+    }
+
+    /** The call of this name, if it is this caller's; nobody can take it a second time. */
+    Optional<HeldCall> take(String name, String caller, String method) {
+        Entry entry = entries.get(name);
+        return entry != null
+                        && entry.caller().equals(caller)
+                        && entry.call().method().equals(method)
+                        && entries.remove(name, entry)
+                ? Optional.of(entry.call())
+                : Optional.empty();
+    }
+
+    void forget(String name) {
+        entries.remove(name);
+    }
+
+    int size() {
+        return entries.size();
+    }
+
+    /** Gives up those whose client did not come. */
+    void sweep(long now) {
+        entries.forEach(
+                (name, entry) -> {
+                    if (now - entry.until() > 0 && entries.remove(name, entry)) {
+                        entry.call().giveUp("the client did not answer in time");
+                    }
+                });
+    }
+}

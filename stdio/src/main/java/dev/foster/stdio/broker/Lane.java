@@ -1,0 +1,329 @@
+package dev.foster.stdio.broker;
+
+import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.rpc.RpcProblem;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The way to one child at a time, for one client or several. The child may end and be replaced
+ * underneath; requests that come meanwhile wait for the next one, requests that were under way are
+ * answered with an error.
+ *
+ * <p>A lane of a single legacy client passes ids on as they are. In every other lane two clients
+ * may use the same id, so requests and progress tokens are numbered anew on the way to the child.
+ */
+final class Lane {
+    private final Upkeep upkeep;
+    private final boolean renumbered;
+    private final Times times;
+    private final Flights flights = new Flights();
+    private final Set<Guest> guests = ConcurrentHashMap.newKeySet();
+    private final Map<RawJson, Guest> asked = new ConcurrentHashMap<>();
+    private final Map<String, Set<Guest>> watchers = new ConcurrentHashMap<>();
+    private final AtomicLong numbers = new AtomicLong();
+    private volatile long lastUse = System.nanoTime();
+
+    /**
+     * @param renumbered whether requests are numbered anew
+     */
+    Lane(Upkeep.Start start, Upkeep.Rules rules, boolean renumbered, Times times) {
+        this.renumbered = renumbered;
+        this.times = times;
+        this.upkeep =
+                new Upkeep(
+                        environment -> start.begin(environment, this::heard),
+                        rules,
+                        this::restarted);
+    }
+
+    Upkeep upkeep() {
+        return upkeep;
+    }
+
+    void enter(Guest guest) {
+        guests.add(guest);
+    }
+
+    /** What he has under way is given up, and what he was asked is answered for him. */
+    void leave(Guest guest) {
+        guests.remove(guest);
+        watchers.values().forEach(those -> those.remove(guest));
+        flights.of(guest).forEach(flight -> cancel(flight, "the client has gone"));
+        asked.forEach(
+                (id, who) -> {
+                    if (who.equals(guest) && asked.remove(id, who)) {
+                        refuse(id, "the client has gone");
+                    }
+                });
+    }
+
+    int guests() {
+        return guests.size();
+    }
+
+    int underway() {
+        return flights.size();
+    }
+
+    /** When somebody last asked something, on the monotonic clock. */
+    long lastUse() {
+        return flights.size() > 0 ? System.nanoTime() : lastUse;
+    }
+
+    /** From now on he hears when this resource has changed. */
+    boolean watch(Guest guest, String uri) {
+        Set<Guest> those = watchers.computeIfAbsent(uri, _ -> ConcurrentHashMap.newKeySet());
+        boolean first = those.isEmpty();
+        those.add(guest);
+        return first;
+    }
+
+    /** He need not hear of it any more; true when nobody else does either. */
+    boolean unwatch(Guest guest, String uri) {
+        Set<Guest> those = watchers.getOrDefault(uri, Set.of());
+        return !those.isEmpty() && those.remove(guest) && those.isEmpty();
+    }
+
+    // ---- to the child ----
+
+    /** Asks the child; the answer is under the client's own id and never fails. */
+    Call request(Guest guest, RpcMessage request, Outlet aside) {
+        lastUse = System.nanoTime();
+        var call = new LaneCall(guest, request, aside);
+        call.begin();
+        return call;
+    }
+
+    /** Passes on what a guest says: a notification, or the answer to a question of the child. */
+    void tell(Guest guest, RpcMessage message) {
+        lastUse = System.nanoTime();
+        if (message.isResponse()) {
+            // An answer to nothing may be one to the child before this one.
+            if (asked.remove(message.id(), guest)) {
+                upkeep.current().ifPresent(child -> child.peer().send(message));
+            }
+        } else if (message.isFor(Mcp.CANCELLED_NOTE)) {
+            message.params()
+                    .member("requestId")
+                    .flatMap(id -> ofClient(guest, id))
+                    .ifPresent(
+                            flight ->
+                                    cancel(
+                                            flight,
+                                            message.params().text("reason").orElse("cancelled")));
+        } else {
+            upkeep.current().ifPresent(child -> child.peer().send(message));
+        }
+    }
+
+    private Optional<Flight> ofClient(Guest guest, RawJson clientId) {
+        return flights.of(guest).stream()
+                .filter(flight -> flight.clientId().equals(clientId))
+                .findFirst();
+    }
+
+    private void cancel(Flight flight, String why) {
+        upkeep.current().ifPresent(child -> child.peer().cancel(flight.childId(), why));
+    }
+
+    private final class LaneCall implements Call {
+        private final RpcMessage request;
+        private final Flight flight;
+        private final CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
+
+        LaneCall(Guest guest, RpcMessage request, Outlet aside) {
+            long number = numbers.incrementAndGet();
+            RawJson childId = renumbered ? RawJson.number(number) : request.id();
+            RawJson meta = request.params().member(Mcp.META).orElse(RawJson.emptyObject());
+            Optional<RawJson> token = meta.member(Mcp.PROGRESS_TOKEN);
+            this.flight =
+                    new Flight(
+                            guest,
+                            number,
+                            System.nanoTime(),
+                            childId,
+                            request.id(),
+                            token,
+                            aside,
+                            meta.member(Mcp.META_LOG_LEVEL).isPresent(),
+                            request.method());
+            this.request = renumbered ? renumber(request, meta, token, childId) : request;
+        }
+
+        private static RpcMessage renumber(
+                RpcMessage request, RawJson meta, Optional<RawJson> token, RawJson id) {
+            RpcMessage moved = request.withId(id);
+            return token.isEmpty()
+                    ? moved
+                    : moved.withParams(
+                            request.params().with(Mcp.META, meta.with(Mcp.PROGRESS_TOKEN, id)));
+        }
+
+        void begin() {
+            upkeep.child()
+                    .thenCompose(
+                            child -> {
+                                flights.add(flight);
+                                return child.peer().request(request, times.of(request));
+                            })
+                    .whenComplete(this::done);
+        }
+
+        private void done(RpcMessage response, Throwable failure) {
+            flights.remove(flight);
+            answer.complete(
+                    failure == null
+                            ? renumbered ? response.withId(flight.clientId()) : response
+                            : RpcMessage.error(flight.clientId(), problem(failure)));
+        }
+
+        @Override
+        public CompletableFuture<RpcMessage> answer() {
+            return answer;
+        }
+
+        @Override
+        public void cancel(String why) {
+            Lane.this.cancel(flight, why);
+        }
+    }
+
+    static RpcProblem problem(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause instanceof RpcProblem problem
+                ? problem
+                : new RpcProblem(Mcp.CHILD_GONE, String.valueOf(cause.getMessage()));
+    }
+
+    // ---- from the child ----
+
+    private void heard(RpcMessage message) {
+        if (message.isRequest()) {
+            asks(message);
+        } else if (message.isFor(Mcp.PROGRESS_NOTE)) {
+            progressed(message);
+        } else if (message.isFor(Mcp.RESOURCE_UPDATED_NOTE) && !subscribed(message)) {
+            String uri = message.params().text("uri").orElse("");
+            watchers.getOrDefault(uri, Set.of()).forEach(guest -> guest.hear(message));
+        } else if (message.isFor(Mcp.MESSAGE_NOTE)) {
+            logged(message);
+        } else if (!subscribed(message)) {
+            // Without a mark whose it is: the lists changed for all.
+            guests.forEach(guest -> guest.hear(message));
+        }
+    }
+
+    private void asks(RpcMessage request) {
+        if (request.isFor("ping")) {
+            upkeep.current()
+                    .ifPresent(
+                            child ->
+                                    child.peer()
+                                            .send(
+                                                    RpcMessage.result(
+                                                            request.id(), RawJson.emptyObject())));
+            return;
+        }
+        Optional<Flight> flight = flights.sole(it -> Mcp.MAY_ASK_BACK.contains(it.method()));
+        if (flight.isEmpty()) {
+            flight = flights.sole(_ -> true);
+        }
+        if (flight.isPresent()) {
+            asked.put(request.id(), flight.get().guest());
+            flight.get().aside().say(request);
+        } else if (flights.size() == 0
+                && guests.size() == 1
+                && guests.iterator().next().answersAnytime()) {
+            Guest guest = guests.iterator().next();
+            asked.put(request.id(), guest);
+            guest.hear(request);
+        } else {
+            refuse(
+                    request.id(),
+                    "it is not known which client it is for; ask while one request is under way");
+        }
+    }
+
+    private void refuse(RawJson id, String why) {
+        upkeep.current()
+                .ifPresent(
+                        child ->
+                                child.peer()
+                                        .send(
+                                                RpcMessage.error(
+                                                        id,
+                                                        new RpcProblem(
+                                                                RpcProblem.INTERNAL_ERROR,
+                                                                "cannot ask the client: " + why))));
+    }
+
+    private void progressed(RpcMessage message) {
+        RawJson token = message.params().member(Mcp.PROGRESS_TOKEN).orElse(RawJson.emptyObject());
+        flights.ofToken(token, renumbered)
+                .ifPresent(
+                        flight -> {
+                            extend(flight);
+                            flight.aside().say(renumbered ? withToken(message, flight) : message);
+                        });
+    }
+
+    private void extend(Flight flight) {
+        Duration left = times.ceiling().minusNanos(System.nanoTime() - flight.begun());
+        Duration more = left.compareTo(times.request()) < 0 ? left : times.request();
+        if (more.isPositive()) {
+            upkeep.current().ifPresent(child -> child.peer().extend(flight.childId(), more));
+        }
+    }
+
+    private static RpcMessage withToken(RpcMessage message, Flight flight) {
+        return message.withParams(
+                message.params()
+                        .with(Mcp.PROGRESS_TOKEN, flight.token().orElse(flight.clientId())));
+    }
+
+    private void logged(RpcMessage message) {
+        Optional<Flight> flight = flights.sole(Flight::logs);
+        if (flight.isEmpty()) {
+            flight = flights.sole(_ -> true);
+        }
+        flight.ifPresentOrElse(
+                it -> it.aside().say(message), () -> guests.forEach(guest -> guest.hear(message)));
+    }
+
+    /** A modern child marks what belongs to a subscription with the id of its request. */
+    private boolean subscribed(RpcMessage message) {
+        Optional<RawJson> mark = message.params().at(Mcp.META, Mcp.META_SUBSCRIPTION);
+        if (mark.isEmpty()) {
+            return false;
+        }
+        flights.of(mark.get())
+                .ifPresent(
+                        flight -> {
+                            RawJson params = message.params();
+                            RawJson meta =
+                                    params.member(Mcp.META)
+                                            .orElseThrow()
+                                            .with(Mcp.META_SUBSCRIPTION, flight.clientId());
+                            flight.aside().say(message.withParams(params.with(Mcp.META, meta)));
+                        });
+        return true;
+    }
+
+    private void restarted(Greeted child) {
+        asked.clear();
+        guests.forEach(guest -> guest.restarted(child));
+    }
+}

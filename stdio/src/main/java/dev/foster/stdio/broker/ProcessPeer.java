@@ -1,0 +1,166 @@
+package dev.foster.stdio.broker;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.ProcessEngine;
+import dev.foster.stdio.child.ChildGone;
+import dev.foster.stdio.child.RpcChild;
+import dev.foster.stdio.child.RpcLimits;
+import dev.foster.stdio.child.RpcListener;
+import dev.foster.stdio.child.Stray;
+import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.rpc.RpcProblem;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/** A child process as a correspondent. */
+final class ProcessPeer implements Correspondent {
+    private static final long EXIT_MILLIS = 300;
+
+    private final RpcChild child;
+    private final CompletableFuture<String> ended;
+
+    private ProcessPeer(RpcChild child) {
+        this.child = child;
+        this.ended = child.exit().thenApply(exit -> exit.describe());
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param voice hears what it writes to standard error
+     */
+    static ProcessPeer start(
+            ProcessEngine engine,
+            ChildSpec spec,
+            RpcLimits limits,
+            Outlet heard,
+            ChildVoice voice) {
+        var ear = new Ear(heard, voice);
+        RpcChild child = RpcChild.start(engine, spec, limits, ear);
+        ear.pid = child.pid();
+        return new ProcessPeer(child);
+    }
+
+    @Override
+    public CompletableFuture<RpcMessage> request(RpcMessage request, Duration timeout) {
+        return worded(request.method(), child.request(request, timeout));
+    }
+
+    @Override
+    public CompletableFuture<RpcMessage> call(String method, RawJson params, Duration timeout) {
+        return worded(method, child.call(method, params, timeout));
+    }
+
+    /** The death of a child is one of many answers here, not a fault. */
+    private CompletableFuture<RpcMessage> worded(
+            String method, CompletableFuture<RpcMessage> answer) {
+        return answer.exceptionallyCompose(
+                failure ->
+                        cause(failure) instanceof ChildGone gone
+                                ? how(gone)
+                                        .thenCompose(
+                                                how ->
+                                                        CompletableFuture.failedFuture(
+                                                                gone(method, how)))
+                                : CompletableFuture.failedFuture(cause(failure)));
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null
+                ? failure.getCause()
+                : failure;
+    }
+
+    /** The pipes of a process often end a moment before it does; that moment is waited for. */
+    private CompletableFuture<String> how(ChildGone gone) {
+        if (gone.exit().isPresent()) {
+            return CompletableFuture.completedFuture(" (" + gone.exit().get().describe() + ")");
+        }
+        return child.exit()
+                .copy()
+                .orTimeout(EXIT_MILLIS, TimeUnit.MILLISECONDS)
+                .handle((exit, late) -> late == null ? " (" + exit.describe() + ")" : "");
+    }
+
+    private static RpcProblem gone(String method, String how) {
+        return new RpcProblem(
+                Mcp.CHILD_GONE,
+                "cannot answer " + method + ": the server ended" + how + "; ask once more");
+    }
+
+    @Override
+    public void send(RpcMessage message) {
+        try {
+            child.send(message);
+        } catch (ChildGone | RpcProblem gone) {
+            // Nobody waits for an answer to it, and those who wait for others are told.
+        }
+    }
+
+    @Override
+    public void cancel(RawJson id, String why) {
+        child.cancel(id, why);
+    }
+
+    @Override
+    public void extend(RawJson id, Duration more) {
+        child.extend(id, more);
+    }
+
+    @Override
+    public CompletableFuture<String> ended() {
+        return ended;
+    }
+
+    @Override
+    public long pid() {
+        return child.pid();
+    }
+
+    @Override
+    public CompletableFuture<?> stop() {
+        return child.stop();
+    }
+
+    /** Passes on what a child says. */
+    private static final class Ear implements RpcListener {
+        private final Outlet heard;
+        private final ChildVoice voice;
+        private volatile long pid;
+
+        Ear(Outlet heard, ChildVoice voice) {
+            this.heard = heard;
+            this.voice = voice;
+        }
+
+        @Override
+        public void request(RpcMessage message) {
+            heard.say(message);
+        }
+
+        @Override
+        public void notification(RpcMessage message) {
+            heard.say(message);
+        }
+
+        @Override
+        public void log(String line) {
+            voice.said(pid, line);
+        }
+
+        @Override
+        public void logMissed(long lines) {
+            voice.said(pid, "(" + lines + " lines were too many and are not shown)");
+        }
+
+        @Override
+        public void stray(Stray stray) {
+            voice.said(pid, "(not a message on standard output: " + stray.why() + ")");
+        }
+    }
+}

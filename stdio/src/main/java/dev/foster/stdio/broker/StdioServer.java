@@ -1,0 +1,313 @@
+package dev.foster.stdio.broker;
+
+import dev.foster.stdio.access.Caller;
+import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.rpc.RpcProblem;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** One configured server: its children, and the clients they are for. */
+final class StdioServer implements McpServer, AutoCloseable {
+    private static final String EVERYBODY = "";
+
+    private final ServerSpec spec;
+    private final Spares spares;
+    private final Greeter greeter;
+    private final StartGate gate;
+    private final HeldCalls held;
+    private final ToolHeaders headers = new ToolHeaders();
+    private final BrokerListener listener;
+    private final Map<Place, Desk> desks = new ConcurrentHashMap<>();
+    private final Map<String, Subscriptions> subscriptions = new ConcurrentHashMap<>();
+    private final Set<Lane> lanes = ConcurrentHashMap.newKeySet();
+    private final Object sharedLock = new Object();
+    private Optional<Lane> shared = Optional.empty();
+
+    /** Whose desk, and for clients of which abilities: a legacy child is told them once. */
+    private record Place(String caller, String fingerprint, String capabilities) {
+        boolean isOf(Place other) {
+            return caller.equals(other.caller) && fingerprint.equals(other.fingerprint);
+        }
+    }
+
+    StdioServer(ServerSpec spec, Source source, BrokerListener listener) {
+        this.spec = spec;
+        this.spares = new Spares(source, spec.warm());
+        this.greeter = new Greeter(spec.era(), spec.times().start());
+        this.gate = new StartGate(spec.name(), spec.restart().backoff());
+        this.held = new HeldCalls(spec.times().held());
+        this.listener = listener;
+    }
+
+    @Override
+    public String name() {
+        return spec.name();
+    }
+
+    ServerSpec spec() {
+        return spec;
+    }
+
+    /** Starts what is to be there before anybody comes. */
+    void prepare() {
+        spares.fill();
+    }
+
+    Optional<Era> era() {
+        return greeter.era();
+    }
+
+    /** How many children it has now, those that wait for clients included. */
+    int children() {
+        return spares.waiting()
+                + (int) lanes.stream().filter(lane -> lane.upkeep().current().isPresent()).count();
+    }
+
+    int restarts() {
+        return lanes.stream().mapToInt(lane -> lane.upkeep().restarts()).sum();
+    }
+
+    /** The children that are no session's own. */
+    List<DeskFacts> desks() {
+        var facts = new ArrayList<DeskFacts>();
+        desks.forEach(
+                (place, desk) ->
+                        desk.lane()
+                                .upkeep()
+                                .current()
+                                .ifPresent(
+                                        child ->
+                                                facts.add(
+                                                        new DeskFacts(
+                                                                spec.name(),
+                                                                place.caller(),
+                                                                child.peer().pid(),
+                                                                desk.lane().upkeep().restarts()))));
+        return facts;
+    }
+
+    // ---- clients ----
+
+    @Override
+    public Talk open(Caller caller, RpcMessage initialize, Outlet general) {
+        Hello hello = Hello.legacy(initialize);
+        if (spec.sharing() == ServerSpec.Sharing.SHARED) {
+            return new SessionTalk(
+                    sharedLane(hello), false, initialize, general, this::environment);
+        }
+        Lane lane = lane(hello, environment(caller), false);
+        return new SessionTalk(lane, true, initialize, general, this::environment);
+    }
+
+    @Override
+    public Call ask(Caller caller, RpcMessage request, Outlet aside) {
+        Hello hello = Hello.modern(request);
+        Optional<Desk> first = unprobed(caller, hello);
+        if (first.isEmpty()) {
+            return desk(caller, hello).ask(request, aside);
+        }
+        // Which desk it belongs to depends on the era, which the first child is just asked for.
+        var call = new LateCall(request.id());
+        first.get()
+                .lane()
+                .upkeep()
+                .child()
+                .whenComplete((_, _) -> call.goesOnAs(desk(caller, hello).ask(request, aside)));
+        return call;
+    }
+
+    /** Another desk of his, while nobody knows yet which era the server speaks. */
+    private Optional<Desk> unprobed(Caller caller, Hello hello) {
+        return greeter.era().isPresent() || desks.containsKey(place(caller, hello))
+                ? Optional.empty()
+                : desks.entrySet().stream()
+                        .filter(it -> it.getKey().isOf(place(caller, hello)))
+                        .map(Map.Entry::getValue)
+                        .findFirst();
+    }
+
+    @Override
+    public CompletableFuture<Map<String, List<String>>> mirrored(
+            Caller caller, RpcMessage request, String tool) {
+        Hello hello = Hello.modern(request);
+        return unprobed(caller, hello)
+                .orElseGet(() -> desk(caller, hello))
+                .lane()
+                .upkeep()
+                .child()
+                .thenCompose(child -> headers.of(child, hello, tool))
+                .exceptionally(_ -> Map.of());
+    }
+
+    private Place place(Caller caller, Hello hello) {
+        boolean own = spec.sharing() == ServerSpec.Sharing.PER_CLIENT;
+        return new Place(
+                caller.name(),
+                own && !environment(caller).isEmpty() ? caller.fingerprint() : EVERYBODY,
+                own ? hello.capabilities().json() : EVERYBODY);
+    }
+
+    private Desk desk(Caller caller, Hello hello) {
+        Place place = place(caller, hello);
+        if (greeter.era().equals(Optional.of(Era.MODERN))) {
+            // A modern child is told with every request what the client can do: one is enough.
+            for (Map.Entry<Place, Desk> present : desks.entrySet()) {
+                if (present.getKey().isOf(place)) {
+                    return present.getValue();
+                }
+            }
+        }
+        return desks.computeIfAbsent(
+                place,
+                _ ->
+                        desk(
+                                caller,
+                                spec.sharing() == ServerSpec.Sharing.SHARED
+                                        ? sharedLane(hello)
+                                        : lane(hello, environment(caller), true)));
+    }
+
+    private Desk desk(Caller caller, Lane lane) {
+        return new Desk(
+                lane,
+                caller.name(),
+                held,
+                subscriptions.computeIfAbsent(caller.name(), _ -> new Subscriptions()),
+                spec.hint());
+    }
+
+    private Lane sharedLane(Hello hello) {
+        synchronized (sharedLock) {
+            if (shared.isEmpty() || shared.get().upkeep().over().isDone()) {
+                shared = Optional.of(lane(hello, Map.of(), true));
+            }
+            return shared.get();
+        }
+    }
+
+    private Lane lane(Hello hello, Map<String, String> environment, boolean renumbered) {
+        var lane =
+                new Lane(
+                        (variables, heard) -> begin(hello, variables, heard, true),
+                        new Upkeep.Rules(
+                                spec.restart(),
+                                environment,
+                                how -> listener.childEnded(spec.name(), how)),
+                        renumbered,
+                        spec.times());
+        lanes.add(lane);
+        lane.upkeep().over().thenAccept(_ -> lanes.remove(lane));
+        return lane;
+    }
+
+    private Map<String, String> environment(Caller caller) {
+        var variables = new HashMap<>(caller.environment());
+        spec.tokenVariable()
+                .ifPresent(name -> caller.bearer().ifPresent(token -> variables.put(name, token)));
+        return variables;
+    }
+
+    // ---- children ----
+
+    private CompletableFuture<Greeted> begin(
+            Hello hello, Map<String, String> environment, Outlet heard, boolean mayTryAgain) {
+        Optional<RpcProblem> obstacle =
+                children() > spec.children()
+                        ? Optional.of(tooMany())
+                        : gate.closed(System.nanoTime());
+        if (obstacle.isPresent()) {
+            return CompletableFuture.failedFuture(obstacle.get());
+        }
+        Correspondent peer;
+        try {
+            peer = chosen(spares.start(environment, message -> heard(message, heard)));
+        } catch (RuntimeException cannotStart) {
+            gate.failed(System.nanoTime(), String.valueOf(cannotStart.getMessage()));
+            return CompletableFuture.failedFuture(
+                    new RpcProblem(Mcp.CHILD_GONE, String.valueOf(cannotStart.getMessage())));
+        }
+        return greeter.greet(peer, hello)
+                .handle(
+                        (greeted, failure) -> {
+                            if (failure == null) {
+                                gate.worked();
+                                listener.childStarted(spec.name(), peer.pid(), greeted.era());
+                                return CompletableFuture.completedFuture(greeted);
+                            }
+                            peer.stop();
+                            if (mayTryAgain && greeter.askedTooMuch()) {
+                                return begin(hello, environment, heard, false);
+                            }
+                            RpcProblem problem = Lane.problem(failure);
+                            gate.failed(System.nanoTime(), problem.getMessage());
+                            return CompletableFuture.<Greeted>failedFuture(problem);
+                        })
+                .thenCompose(future -> future);
+    }
+
+    private Correspondent chosen(Correspondent peer) {
+        return spec.tools().isAll() ? peer : new ChosenTools(peer, spec.tools());
+    }
+
+    private RpcProblem tooMany() {
+        return new RpcProblem(
+                Mcp.TOO_MANY,
+                "cannot start another child of "
+                        + spec.name()
+                        + ": there are "
+                        + spec.children()
+                        + " already; end a session, or allow more");
+    }
+
+    private void heard(RpcMessage message, Outlet outlet) {
+        if (message.isFor("notifications/tools/list_changed")) {
+            headers.forget();
+        }
+        outlet.say(message);
+    }
+
+    // ---- time and end ----
+
+    /** Gives up what nobody came back for, and children nobody uses. */
+    void sweep(long now) {
+        held.sweep(now);
+        lanes.removeIf(lane -> lane.upkeep().isClosed());
+        desks.forEach(
+                (place, desk) -> {
+                    boolean dead = desk.lane().upkeep().isClosed();
+                    boolean unused = desk.idle(now, spec.times().idle());
+                    if ((dead || unused) && desks.remove(place, desk)) {
+                        desk.lane().leave(desk);
+                        if (spec.sharing() == ServerSpec.Sharing.PER_CLIENT) {
+                            desk.lane().upkeep().close();
+                            lanes.remove(desk.lane());
+                        }
+                    }
+                });
+        subscriptions.values().removeIf(it -> it.isEmpty() && desks.isEmpty());
+    }
+
+    /** Stops all children, and waits until nothing is left of them. */
+    @Override
+    public void close() {
+        subscriptions.values().forEach(Subscriptions::close);
+        spares.close();
+        CompletableFuture.allOf(
+                        lanes.stream()
+                                .map(lane -> lane.upkeep().close())
+                                .toArray(CompletableFuture[]::new))
+                .exceptionally(_ -> null)
+                .join();
+        desks.clear();
+        lanes.clear();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.foster.stdio.broker;
+
+import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.rpc.RpcMessage;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Which arguments of a server's tools are repeated in headers, read from its list of tools once and
+ * kept until the server says that its list has changed.
+ */
+final class ToolHeaders {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int MOST_PAGES = 100;
+    private static final int DEEPEST = 8;
+
+    private final AtomicReference<
+                    Optional<CompletableFuture<Map<String, Map<String, List<String>>>>>>
+            known = new AtomicReference<>(Optional.empty());
+
+    /** The list may be another now. */
+    void forget() {
+        known.set(Optional.empty());
+    }
+
+    CompletableFuture<Map<String, List<String>>> of(Greeted child, Hello hello, String tool) {
+        var loaded = known.get();
+        CompletableFuture<Map<String, Map<String, List<String>>>> all;
+        if (loaded.isPresent()) {
+            all = loaded.get();
+        } else {
+            all = page(child, hello, Optional.empty(), new HashMap<>(), 0);
+            known.set(Optional.of(all));
+            all.whenComplete(
+                    (_, failure) -> {
+                        if (failure != null) {
+                            forget();
+                        }
+                    });
+        }
+        // A server whose tools cannot be listed has none whose headers could be checked.
+        return all.handle(
+                (tools, failure) ->
+                        failure == null ? tools.getOrDefault(tool, Map.of()) : Map.of());
+    }
+
+    private CompletableFuture<Map<String, Map<String, List<String>>>> page(
+            Greeted child,
+            Hello hello,
+            Optional<RawJson> cursor,
+            Map<String, Map<String, List<String>>> found,
+            int pages) {
+        RawJson params =
+                cursor.map(it -> RawJson.emptyObject().with("cursor", it))
+                        .orElse(RawJson.emptyObject());
+        RawJson worded = child.era() == Era.MODERN ? hello.over(params) : params;
+        return child.peer()
+                .call(Mcp.TOOLS_LIST, worded, PATIENCE)
+                .thenCompose(
+                        answer -> {
+                            collect(answer, found);
+                            Optional<RawJson> next =
+                                    answer.result()
+                                            .flatMap(it -> it.member("nextCursor"))
+                                            .filter(RawJson::isString);
+                            return next.isEmpty() || pages >= MOST_PAGES
+                                    ? CompletableFuture.completedFuture(found)
+                                    : page(child, hello, next, found, pages + 1);
+                        });
+    }
+
+    private static void collect(RpcMessage answer, Map<String, Map<String, List<String>>> found) {
+        for (RawJson tool :
+                answer.result()
+                        .flatMap(it -> it.member("tools"))
+                        .map(RawJson::elements)
+                        .orElse(List.of())) {
+            var headers = new HashMap<String, List<String>>();
+            tool.at("inputSchema").ifPresent(schema -> mirrored(schema, List.of(), headers));
+            if (!headers.isEmpty()) {
+                found.put(tool.text("name").orElse(""), headers);
+            }
+        }
+    }
+
+    private static void mirrored(
+            RawJson schema, List<String> path, Map<String, List<String>> headers) {
+        if (path.size() > DEEPEST) {
+            return;
+        }
+        schema.member("properties")
+                .orElse(RawJson.emptyObject())
+                .members()
+                .forEach(
+                        (name, property) -> {
+                            var inner = new ArrayList<>(path);
+                            inner.add(name);
+                            property.text("x-mcp-header")
+                                    .ifPresent(header -> headers.put(header, List.copyOf(inner)));
+                            mirrored(property, inner, headers);
+                        });
+    }
+}

@@ -1,0 +1,22 @@
+package dev.foster.stdio.http;
+
+/** Hears what happens at a front, for the journal and for figures; must be quick. */
+public interface FrontListener {
+
+    default void sessionOpened(SessionFacts session) {}
+
+    default void sessionEnded(SessionFacts session, String why) {}
+
+    /**
+     * A request was answered.
+     *
+     * @param method one of MCP's own, or {@code other}: clients cannot make up figures
+     * @param ok whether the answer was a result
+     */
+    default void answered(String server, String method, long nanos, boolean ok) {}
+
+    /** One that does not listen. */
+    static FrontListener none() {
+        return new FrontListener() {};
+    }
+}

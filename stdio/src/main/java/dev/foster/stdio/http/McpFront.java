@@ -1,0 +1,258 @@
+package dev.foster.stdio.http;
+
+import dev.foster.control.http.HttpHandler;
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
+import dev.foster.control.json.JsonProblem;
+import dev.foster.stdio.access.Caller;
+import dev.foster.stdio.access.CrossOrigin;
+import dev.foster.stdio.access.Door;
+import dev.foster.stdio.access.Entry;
+import dev.foster.stdio.access.RateLimit;
+import dev.foster.stdio.broker.McpServer;
+import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.rpc.RpcProblem;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * MCP servers at {@code /mcp/NAME}, for clients of both eras. Every problem of a client is answered
+ * with a status and a JSON-RPC error; none of them is written down, as requests hold what is
+ * nobody's business.
+ */
+public final class McpFront implements HttpHandler, AutoCloseable {
+    private static final String LEGACY_METHODS = "GET, POST, DELETE, OPTIONS";
+    private static final String MODERN_METHODS = "POST, OPTIONS";
+    private static final int MOST_CALLERS = 10_000;
+
+    private final Function<String, Optional<McpServer>> servers;
+    private final Gate gate;
+    private final FrontLimits limits;
+    private final Sessions sessions;
+    private final LegacyEndpoint legacy;
+    private final ModernEndpoint modern;
+    private final LongSupplier clock;
+    private final Optional<RateLimit> rates;
+    private Optional<Sweeper> sweeper = Optional.empty();
+
+    /**
+     * @param servers finds a server by its name
+     */
+    public McpFront(
+            Function<String, Optional<McpServer>> servers,
+            Door door,
+            FrontLimits limits,
+            FrontListener listener) {
+        this(
+                servers,
+                DoorGate.of(door, name -> servers.apply(name).isPresent()),
+                limits,
+                listener,
+                System::nanoTime,
+                InstantSource.system());
+        var timer = new Sweeper(sessions, limits);
+        sessions.whenAdmitted(timer::wake);
+        sweeper = Optional.of(timer);
+    }
+
+    McpFront(
+            Function<String, Optional<McpServer>> servers,
+            Gate gate,
+            FrontLimits limits,
+            FrontListener listener,
+            LongSupplier clock,
+            InstantSource wall) {
+        this.servers = servers;
+        this.gate = gate;
+        this.limits = limits;
+        this.clock = clock;
+        this.rates =
+                limits.perMinute() > 0
+                        ? Optional.of(
+                                new RateLimit(limits.perMinute(), limits.perMinute(), MOST_CALLERS))
+                        : Optional.empty();
+        this.sessions = new Sessions(limits, listener, clock, wall);
+        var answers = new Answers(listener, clock);
+        this.legacy = new LegacyEndpoint(limits.streams(), sessions, answers);
+        this.modern = new ModernEndpoint(limits.streams(), answers);
+    }
+
+    @Override
+    public HttpResponse handle(HttpRequest request) {
+        boolean fromPage = !request.headers().all("origin").isEmpty();
+        if (fromPage) {
+            Optional<HttpResponse> refused = gate.refused(request);
+            if (refused.isPresent()) {
+                return refused.get();
+            }
+        }
+        HttpResponse response;
+        try {
+            response = route(request);
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+            response = Replies.refused(503, "cannot answer: the broker is closing; come later");
+        }
+        return fromPage ? CrossOrigin.allow(request, response) : response;
+    }
+
+    private HttpResponse route(HttpRequest request) throws InterruptedException {
+        List<String> path = request.path();
+        Optional<HttpResponse> preflight = CrossOrigin.preflight(request);
+        if (preflight.isPresent()) {
+            return preflight.get();
+        }
+        if (path.equals(List.of("healthz"))) {
+            return gate.refused(request).orElseGet(() -> health(request));
+        }
+        Optional<HttpResponse> metadata = gate.metadata(request);
+        if (metadata.isPresent()) {
+            return metadata.get();
+        }
+        if (path.size() != 2 || !path.getFirst().equals("mcp")) {
+            return Replies.refused(404, "cannot find that: servers are at /mcp/NAME; use one");
+        }
+        return switch (gate.enter(request, "/mcp/" + path.getLast())) {
+            case Entry.Refused(HttpResponse response) -> response;
+            case Entry.Admitted(Caller caller) -> admitted(request, caller);
+        };
+    }
+
+    private HttpResponse admitted(HttpRequest request, Caller caller) throws InterruptedException {
+        Optional<Duration> wait =
+                rates.flatMap(rate -> rate.take(caller.name(), clock.getAsLong()));
+        return wait.isPresent() ? RateLimit.refusal(wait.get()) : endpoint(request, caller);
+    }
+
+    private static HttpResponse health(HttpRequest request) {
+        return request.method().equals("GET") || request.method().equals("HEAD")
+                ? HttpResponse.json(200, "{\"status\":\"ok\"}")
+                : Replies.wrongMethod(request.method(), "GET");
+    }
+
+    private HttpResponse endpoint(HttpRequest request, Caller caller) throws InterruptedException {
+        Optional<McpServer> server = servers.apply(request.path().getLast());
+        if (server.isEmpty()) {
+            return Replies.refused(
+                    404, "cannot find the server: none has this name; use one that is configured");
+        }
+        try {
+            return switch (request.method()) {
+                case "POST" -> post(request, server.get(), caller);
+                case "GET", "DELETE" -> {
+                    if (Versions.isModern(request.headers())) {
+                        yield Replies.wrongMethod(request.method(), MODERN_METHODS);
+                    }
+                    yield request.method().equals("GET")
+                            ? legacy.get(request, server.get(), caller)
+                            : legacy.delete(request, server.get(), caller);
+                }
+                default -> Replies.wrongMethod(request.method(), LEGACY_METHODS);
+            };
+        } catch (RpcProblem problem) {
+            return Replies.error(400, Optional.empty(), problem);
+        }
+    }
+
+    private HttpResponse post(HttpRequest request, McpServer server, Caller caller)
+            throws InterruptedException {
+        byte[] body = request.body().bytes();
+        if (!isJson(request)) {
+            return Replies.refused(
+                    415, "cannot read the body: it is not JSON; send it as application/json");
+        }
+        if (body.length > limits.requestBytes()) {
+            return Replies.refused(
+                    413,
+                    "cannot take the message: it is longer than "
+                            + limits.requestBytes()
+                            + " bytes; send less");
+        }
+        Takes takes = Takes.of(request.headers());
+        if (takes.nothing()) {
+            return Replies.refused(
+                    406,
+                    "cannot answer: none of the accepted types is offered; accept"
+                            + " application/json and text/event-stream");
+        }
+        return post(request, body, server, caller, takes);
+    }
+
+    private HttpResponse post(
+            HttpRequest request, byte[] body, McpServer server, Caller caller, Takes takes)
+            throws InterruptedException {
+        Optional<RawJson> id = Optional.empty();
+        Era era = Era.LEGACY;
+        try {
+            RawJson json = parse(body);
+            id = Replies.idOf(json);
+            RpcMessage message = RpcMessage.of(json);
+            era = Versions.era(request.headers(), message);
+            return era == Era.MODERN
+                    ? modern.post(request, server, caller, message, takes)
+                    : legacy.post(request, server, caller, message, takes);
+        } catch (RpcProblem problem) {
+            int status = ModernEndpoint.status(problem, era);
+            return Replies.error(status, id, problem);
+        } catch (RuntimeException fault) {
+            // The net under it all; what it says might hold what the client sent.
+            return Replies.error(500, id, Replies.fault());
+        }
+    }
+
+    private static RawJson parse(byte[] body) {
+        try {
+            return RawJson.parse(body);
+        } catch (JsonProblem notJson) {
+            throw RpcProblem.parseError(notJson.getMessage());
+        }
+    }
+
+    private static boolean isJson(HttpRequest request) {
+        String type = request.headers().first("content-type").orElse("");
+        int parameters = type.indexOf(';');
+        return (parameters < 0 ? type : type.substring(0, parameters))
+                .strip()
+                .toLowerCase(Locale.ROOT)
+                .equals("application/json");
+    }
+
+    /** The sessions of legacy clients. */
+    public List<SessionFacts> sessions() {
+        return sessions.facts();
+    }
+
+    /**
+     * Ends a session; false if there is none.
+     *
+     * @param id as {@link SessionFacts} has it
+     */
+    public boolean end(String id, String why) {
+        return sessions.end(id, why);
+    }
+
+    /** Ends every session with a server. */
+    public void endAll(String server) {
+        sessions.endAll(server, "its server has been taken away");
+    }
+
+    /** Ends what has lasted too long. */
+    void sweep() {
+        sessions.sweep();
+    }
+
+    /** Ends all sessions; requests that come from now on find none. */
+    @Override
+    public void close() {
+        sweeper.ifPresent(Sweeper::close);
+        sessions.close();
+    }
+}

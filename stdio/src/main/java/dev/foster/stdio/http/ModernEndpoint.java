@@ -1,0 +1,118 @@
+package dev.foster.stdio.http;
+
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
+import dev.foster.stdio.access.Caller;
+import dev.foster.stdio.broker.Call;
+import dev.foster.stdio.broker.McpServer;
+import dev.foster.stdio.broker.Outlet;
+import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.rpc.RpcProblem;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The modern era: every request stands alone, and a client that leaves has given its request up.
+ * The first thing that happens decides the form: an answer is plain JSON, with its status; anything
+ * said before it makes a stream.
+ */
+final class ModernEndpoint {
+    /** Most requests are answered in this time, and nobody need look out for their clients. */
+    private static final long UNWATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final StreamLimits limits;
+    private final Answers answers;
+
+    ModernEndpoint(StreamLimits limits, Answers answers) {
+        this.limits = limits;
+        this.answers = answers;
+    }
+
+    HttpResponse post(
+            HttpRequest request, McpServer server, Caller caller, RpcMessage message, Takes takes)
+            throws InterruptedException {
+        if (message.isNotification()) {
+            // There is nothing a client of this era could tell that concerns a server: closing
+            // the answer's stream is how it gives a request up.
+            return Replies.accepted();
+        }
+        ModernChecks.check(request.headers(), message);
+        if (message.isFor(Mcp.LISTEN) && !takes.events()) {
+            return Replies.refused(
+                    406,
+                    Optional.of(message.id()),
+                    "cannot answer: the answer is a stream of events; accept text/event-stream");
+        }
+        if (message.isFor(Mcp.TOOLS_CALL)) {
+            checkMirrored(request, server, caller, message);
+        }
+        return ask(request, server, caller, message, takes);
+    }
+
+    private static void checkMirrored(
+            HttpRequest request, McpServer server, Caller caller, RpcMessage message) {
+        Optional<String> tool = message.params().text("name");
+        if (tool.isPresent()) {
+            ModernChecks.checkMirrored(
+                    request.headers(),
+                    message,
+                    server.mirrored(caller, message, tool.get()).join());
+        }
+    }
+
+    private HttpResponse ask(
+            HttpRequest request, McpServer server, Caller caller, RpcMessage message, Takes takes)
+            throws InterruptedException {
+        Recording recording = Recording.nameless(limits);
+        Outlet aside = takes.events() ? said -> recording.say(said.line()) : _ -> {};
+        Call call = server.ask(caller, message, aside);
+        answers.whenAnswered(
+                server.name(), message, call, ModernEndpoint::status, recording::answer);
+        recording.awaitFirst(UNWATCHED_NANOS);
+        if (recording.isSilent()) {
+            request.onGone(() -> giveUp(call));
+            recording.awaitFirst(
+                    takes.events() ? limits.keepAlive().toNanos() : Recording.forever());
+        }
+        Optional<Answer> answer = recording.onlyAnswer();
+        if (answer.isPresent() && (takes.json() || answer.get().status() != 200)) {
+            return Replies.answer(answer.get());
+        }
+        Recording.Reader reader = recording.read(0);
+        // Silent still: the first comment shows whatever stands between that we are alive.
+        byte[] opening = recording.isSilent() ? Sse.KEEP_ALIVE : new byte[0];
+        Runnable over =
+                () -> {
+                    reader.leave();
+                    giveUp(call);
+                };
+        return Streams.of(request, opening, reader, limits.keepAlive(), Duration.ZERO, over);
+    }
+
+    private static void giveUp(Call call) {
+        if (!call.answer().isDone()) {
+            call.cancel("the client has gone");
+        }
+    }
+
+    /** The status of an answer in this era. */
+    static int status(RpcMessage answer) {
+        OptionalLong code =
+                answer.error()
+                        .flatMap(error -> error.member("code"))
+                        .map(RawJson::whole)
+                        .orElse(OptionalLong.empty());
+        return code.isPresent() ? Mcp.status(code.getAsLong()) : 200;
+    }
+
+    /** The status of a problem that was found before a server answered. */
+    static int status(RpcProblem problem, Era era) {
+        return era == Era.MODERN ? Mcp.status(problem.code()) : 400;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.foster.stdio.access;
+
+import dev.foster.control.http.Headers;
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
+import dev.foster.control.http.Peer;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Requests as a server would hand them over, and what to read in the answers. */
+final class Asked {
+    static final String PATH = "/mcp/files";
+
+    private Asked() {}
+
+    static HttpRequest with(Headers headers) {
+        return request("POST", List.of("mcp", "files"), headers);
+    }
+
+    static HttpRequest request(String method, List<String> path, Headers headers) {
+        return new HttpRequest(
+                method,
+                path,
+                Map.of(),
+                headers,
+                new HttpRequest.Body(new byte[0]),
+                new Peer("somebody", OptionalInt.of(8080)));
+    }
+
+    static HttpRequest local() {
+        return with(Headers.of("host", "localhost:8080"));
+    }
+
+    static HttpRequest bearing(String token) {
+        return with(Headers.of("host", "localhost:8080").with("authorization", "Bearer " + token));
+    }
+
+    static Caller admitted(Entry entry) {
+        return switch (entry) {
+            case Entry.Admitted(Caller caller) -> caller;
+            case Entry.Refused(HttpResponse response) ->
+                    throw new AssertionError("refused: " + text(response));
+        };
+    }
+
+    static HttpResponse refused(Entry entry) {
+        return switch (entry) {
+            case Entry.Admitted(Caller caller) -> throw new AssertionError("let in: " + caller);
+            case Entry.Refused(HttpResponse response) -> response;
+        };
+    }
+
+    static String text(HttpResponse response) {
+        return switch (response.content()) {
+            case HttpResponse.Whole(byte[] bytes) -> new String(bytes, StandardCharsets.UTF_8);
+            case HttpResponse.Streamed _ -> throw new AssertionError("a stream");
+        };
+    }
+
+    /** The message of a refusal, which must be one of JSON-RPC. */
+    static String message(HttpResponse response) {
+        String text = text(response);
+        Members all = Members.of(JsonText.parse(text));
+        if (!all.text("jsonrpc").equals("2.0") || !text.contains("\"id\":null")) {
+            throw new AssertionError(text);
+        }
+        Members error = Members.of(all.inner("error"));
+        if (error.number("code") != -32001) {
+            throw new AssertionError(text);
+        }
+        return error.text("message");
+    }
+
+    static String challenge(HttpResponse response) {
+        return response.headers().first("www-authenticate").orElse("");
+    }
+}

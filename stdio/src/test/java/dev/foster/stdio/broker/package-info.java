@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foster.stdio.broker;
+
+import org.jspecify.annotations.NullMarked;

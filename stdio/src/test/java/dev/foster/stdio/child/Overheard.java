@@ -1,0 +1,57 @@
+package dev.foster.stdio.child;
+
+import dev.foster.process.Exit;
+import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.testkit.Eventually;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+
+/** A listener that writes everything down. */
+class Overheard implements RpcListener {
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    final List<RpcMessage> requests = new CopyOnWriteArrayList<>();
+    final List<RpcMessage> notifications = new CopyOnWriteArrayList<>();
+    final List<String> log = new CopyOnWriteArrayList<>();
+    final List<Stray> strays = new CopyOnWriteArrayList<>();
+    final List<Exit> ends = new CopyOnWriteArrayList<>();
+    final AtomicLong missed = new AtomicLong();
+
+    @Override
+    public void request(RpcMessage fromChild) {
+        requests.add(fromChild);
+    }
+
+    @Override
+    public void notification(RpcMessage fromChild) {
+        notifications.add(fromChild);
+    }
+
+    @Override
+    public void log(String stderrLine) {
+        log.add(stderrLine);
+    }
+
+    @Override
+    public void logMissed(long lines) {
+        missed.addAndGet(lines);
+    }
+
+    @Override
+    public void stray(Stray stray) {
+        strays.add(stray);
+    }
+
+    @Override
+    public void ended(Exit exit) {
+        ends.add(exit);
+    }
+
+    static void await(String what, BooleanSupplier condition) {
+        Eventually.until(SOON, what, condition);
+    }
+}

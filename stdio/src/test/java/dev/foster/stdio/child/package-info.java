@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foster.stdio.child;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.foster.stdio.http;
+
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
+import dev.foster.stdio.access.Caller;
+import dev.foster.stdio.access.Entry;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Admits whoever has a token, and takes what stands before the dot in it for the name. */
+final class TestGate implements Gate {
+
+    @Override
+    public Entry enter(HttpRequest request, String path) {
+        Optional<HttpResponse> refused = refused(request);
+        if (refused.isPresent()) {
+            return new Entry.Refused(refused.get());
+        }
+        String header = request.headers().first("authorization").orElse("");
+        if (!header.startsWith("Bearer ")) {
+            return new Entry.Refused(Replies.refused(401, "cannot let you in: no token; send one"));
+        }
+        String token = header.substring("Bearer ".length());
+        String name = token.split("\\.", 2)[0];
+        return new Entry.Admitted(Caller.of(name, Optional.of(token), Set.of(), Map.of()));
+    }
+
+    @Override
+    public Optional<HttpResponse> refused(HttpRequest request) {
+        return request.headers().first("origin").orElse("").contains("evil")
+                ? Optional.of(Replies.refused(403, "cannot let you in: evil origin; go away"))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<HttpResponse> metadata(HttpRequest request) {
+        return request.path().getFirst().equals(".well-known")
+                ? Optional.of(HttpResponse.json(200, "{\"resource\":\"here\"}"))
+                : Optional.empty();
+    }
+}

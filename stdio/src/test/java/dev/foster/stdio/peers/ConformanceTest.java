@@ -1,0 +1,112 @@
+package dev.foster.stdio.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.ProcessEngine;
+import dev.foster.stdio.McpService;
+import dev.foster.stdio.ServiceListener;
+import dev.foster.stdio.ServiceSettings;
+import dev.foster.stdio.access.Credentials;
+import dev.foster.stdio.broker.ServerSpec;
+import dev.foster.stdio.http.FrontLimits;
+import dev.foster.stdio.http.StreamLimits;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The official suite against the broker, in front of our server that has all it asks for. */
+@Timeout(300)
+class ConformanceTest {
+    private static final Pattern RESUMED =
+            Pattern.compile(
+                    "\"id\": \"server-sse-disconnect-resume\",[^{}]*\"status\": \"(\\w+)\"");
+
+    @TempDir Path folder;
+
+    @Test
+    void nothingIsMissedThatIsNotExplained() throws Exception {
+        NodePeers peers = NodePeers.installed();
+        try (var engine = ProcessEngine.start();
+                var service = start(engine, peers, StreamLimits.defaults())) {
+            run(
+                    List.of(
+                            Path.of("conformance", "run").toAbsolutePath().toString(),
+                            "--quick",
+                            "--url",
+                            "legacy=" + service.url("legacy"),
+                            "--url",
+                            "modern=" + service.url("modern")));
+        }
+    }
+
+    /** Otherwise a broker answers too soon for the suite to be sent away at all. */
+    @Test
+    void aClientThatIsSentAwayInTheMiddleOfACallComesBackForItsAnswer() throws Exception {
+        NodePeers peers = NodePeers.installed();
+        // The call takes half as long again, so the client is sent away once.
+        StreamLimits hasty =
+                StreamLimits.defaults().patience(Duration.ZERO).poll(Duration.ofSeconds(1));
+        try (var engine = ProcessEngine.start();
+                var service = start(engine, peers, hasty)) {
+            run(
+                    peers.conformance(
+                            "server",
+                            "--scenario",
+                            "server-sse-polling",
+                            "--spec-version",
+                            "2025-11-25",
+                            "--url",
+                            service.url("legacy"),
+                            "-o",
+                            folder.toString()));
+        }
+        assertThat(RESUMED.matcher(checks()).results().map(found -> found.group(1)))
+                .containsExactly("SUCCESS");
+    }
+
+    private static McpService start(ProcessEngine engine, NodePeers peers, StreamLimits streams)
+            throws IOException {
+        return McpService.start(
+                engine,
+                List.of(
+                        ServerSpec.of("legacy", ChildSpec.of(peers.legacyFixture())),
+                        ServerSpec.of("modern", ChildSpec.of(peers.modernFixture()))),
+                ServiceSettings.loopback(0, Credentials.open())
+                        .limits(FrontLimits.defaults().streams(streams)),
+                ServiceListener.none());
+    }
+
+    /** Fails with all the program said when it fails. */
+    private void run(List<String> command) throws IOException, InterruptedException {
+        Path log = folder.resolve("log");
+        Process program =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        boolean ended = program.waitFor(240, TimeUnit.SECONDS);
+        program.destroyForcibly();
+        String said = Files.readString(log, StandardCharsets.UTF_8);
+        assertThat(ended).as("it ends; it said: " + said).isTrue();
+        assertThat(program.exitValue()).as(said).isZero();
+    }
+
+    private String checks() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            Path file = files.filter(it -> it.endsWith("checks.json")).findFirst().orElseThrow();
+            return Files.readString(file, StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foster.stdio.rpc;
+
+import org.jspecify.annotations.NullMarked;
