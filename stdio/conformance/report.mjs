@@ -119,7 +119,7 @@ function explanations() {
     const lines = needed.map(({ pattern, why }) => {
         const [revision, child, scenario, check] = pattern.split(' ');
         const any = (word) => (word === '*' ? 'any' : word);
-        return row(any(revision), any(child), scenario, any(check), why);
+        return row(any(revision), any(child), `\`${scenario}\``, any(check), why);
     });
     return [
         '## What is missed, and why',

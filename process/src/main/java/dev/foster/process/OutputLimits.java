@@ -16,9 +16,17 @@ import java.util.Objects;
  * @param rest how long a child that says a little all the time is left alone between two readings:
  *     many of them then cost little, and what they say is heard that much later; zero to hear all
  *     at once
+ * @param prompt whether each thing it says is heard at once even from a child that says little
+ *     things very often; else those are gathered for up to two milliseconds, which costs less
  */
 public record OutputLimits(
-        int keep, int backlog, int maxLine, Duration holdLimit, Overflow overflow, Duration rest) {
+        int keep,
+        int backlog,
+        int maxLine,
+        Duration holdLimit,
+        Overflow overflow,
+        Duration rest,
+        boolean prompt) {
 
     /** Who pays for a slow subscriber. */
     public enum Overflow {
@@ -66,7 +74,7 @@ public record OutputLimits(
 
     /**
      * 1 MiB kept, 8 MiB backlog, lines of 64 KiB, an exit held for at most 250 ms, drop the oldest,
-     * no rest.
+     * no rest, gathered when there is much.
      */
     public static OutputLimits defaults() {
         return new OutputLimits(
@@ -75,30 +83,35 @@ public record OutputLimits(
                 64 << 10,
                 Duration.ofMillis(250),
                 Overflow.DROP_OLDEST,
-                Duration.ZERO);
+                Duration.ZERO,
+                false);
     }
 
     public OutputLimits keep(int bytes) {
-        return new OutputLimits(bytes, backlog, maxLine, holdLimit, overflow, rest);
+        return new OutputLimits(bytes, backlog, maxLine, holdLimit, overflow, rest, prompt);
     }
 
     public OutputLimits backlog(int bytes) {
-        return new OutputLimits(keep, bytes, maxLine, holdLimit, overflow, rest);
+        return new OutputLimits(keep, bytes, maxLine, holdLimit, overflow, rest, prompt);
     }
 
     public OutputLimits maxLine(int bytes) {
-        return new OutputLimits(keep, backlog, bytes, holdLimit, overflow, rest);
+        return new OutputLimits(keep, backlog, bytes, holdLimit, overflow, rest, prompt);
     }
 
     public OutputLimits holdLimit(Duration limit) {
-        return new OutputLimits(keep, backlog, maxLine, limit, overflow, rest);
+        return new OutputLimits(keep, backlog, maxLine, limit, overflow, rest, prompt);
     }
 
     public OutputLimits overflow(Overflow wanted) {
-        return new OutputLimits(keep, backlog, maxLine, holdLimit, wanted, rest);
+        return new OutputLimits(keep, backlog, maxLine, holdLimit, wanted, rest, prompt);
     }
 
     public OutputLimits rest(Duration wanted) {
-        return new OutputLimits(keep, backlog, maxLine, holdLimit, overflow, wanted);
+        return new OutputLimits(keep, backlog, maxLine, holdLimit, overflow, wanted, prompt);
+    }
+
+    public OutputLimits prompt(boolean wanted) {
+        return new OutputLimits(keep, backlog, maxLine, holdLimit, overflow, rest, wanted);
     }
 }

@@ -20,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** MCP servers behind HTTP: children, sessions and the address where clients find them. */
@@ -29,7 +30,16 @@ public final class McpService implements AutoCloseable {
     /** More than the sessions: each may have a stream open and ask at the same time. */
     private static final int CONNECTIONS_PER_SESSION = 4;
 
+    /** Signed tokens are long. */
+    private static final int LONGEST_HEADER = 20 << 10;
+
+    /** For the longest of messages over a slow line. */
+    private static final Duration TRANSFER = Duration.ofMinutes(1);
+
     private static final int FEWEST_CONNECTIONS = 256;
+
+    /** What clients of a unix socket call it. */
+    private static final String SOCKET_HOST = "foster";
 
     private final ServiceSettings settings;
     private final Figures figures = new Figures();
@@ -47,10 +57,17 @@ public final class McpService implements AutoCloseable {
         this.settings = settings;
         this.broker = Broker.start(engine, servers, listener);
         this.front = front(settings.rules(), settings.credentials(), listener);
-        this.local = front(HouseRules.loopback(), Credentials.open(), listener);
+        this.local =
+                front(
+                        HouseRules.loopback().hosts(Set.of(SOCKET_HOST)),
+                        Credentials.open(),
+                        listener);
         HttpLimits limits =
                 HttpLimits.defaults()
-                        .bodyBytes(settings.limits().requestBytes())
+                        // A little more than is taken: the front has the better words for it.
+                        .bodyBytes(settings.limits().requestBytes() + (64 << 10))
+                        .lineBytes(LONGEST_HEADER)
+                        .requestTime(TRANSFER)
                         .connections(
                                 Math.max(
                                         FEWEST_CONNECTIONS,

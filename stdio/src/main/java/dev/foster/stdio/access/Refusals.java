@@ -17,7 +17,7 @@ public final class Refusals {
     public static HttpResponse refusal(int status, String message) {
         return HttpResponse.json(
                 status,
-                "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":"
+                "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":"
                         + CODE
                         + ",\"message\":"
                         + JsonText.write(message)

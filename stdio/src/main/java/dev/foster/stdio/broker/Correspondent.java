@@ -35,4 +35,9 @@ interface Correspondent {
 
     /** Ends it in order; completes when nothing is left of it. */
     CompletableFuture<?> stop();
+
+    /** Ends it in order, without waiting for that. */
+    default void end() {
+        var _ = stop();
+    }
 }

@@ -64,7 +64,8 @@ final class Desk implements Guest {
 
     Call ask(RpcMessage request, Outlet aside) {
         var call = new LateCall(request.id());
-        lane.upkeep()
+        var _ =
+                lane.upkeep()
                 .child()
                 .whenComplete(
                         (child, failure) -> {

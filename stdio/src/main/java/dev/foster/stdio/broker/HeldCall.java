@@ -114,7 +114,7 @@ final class HeldCall {
             already = abandoned;
         }
         already.ifPresent(underway::cancel);
-        underway.answer().thenAccept(this::answered);
+        var _ = underway.answer().thenAccept(this::answered);
         return first;
     }
 

@@ -170,7 +170,8 @@ final class Lane {
         }
 
         void begin() {
-            upkeep.child()
+            var _ =
+                    upkeep.child()
                     .thenCompose(
                             child -> {
                                 flights.add(flight);

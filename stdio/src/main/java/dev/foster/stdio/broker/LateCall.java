@@ -26,7 +26,7 @@ final class LateCall implements Call {
             why = cancelled;
         }
         why.ifPresent(begun::cancel);
-        begun.answer().thenAccept(answer::complete);
+        var _ = begun.answer().thenAccept(answer::complete);
     }
 
     void fails(RpcProblem problem) {

@@ -54,23 +54,19 @@ final class ModernSpeaker implements Speaker {
 
     @Override
     public Call request(RpcMessage request, Outlet aside) {
+        String uri = request.params().text("uri").orElse("");
         switch (request.method()) {
             case "ping" -> {
-                return done(request);
+                // The broker answers for a child whose era has no such question.
             }
-            case Mcp.SET_LEVEL -> {
-                level = request.params().member("level");
-                return done(request);
-            }
+            case Mcp.SET_LEVEL -> level = request.params().member("level");
             case Mcp.SUBSCRIBE -> {
-                subscriptions.add(request.params().text("uri").orElse(""));
+                subscriptions.add(uri);
                 listen();
-                return done(request);
             }
             case Mcp.UNSUBSCRIBE -> {
-                subscriptions.remove(request.params().text("uri").orElse(""));
+                subscriptions.remove(uri);
                 listen();
-                return done(request);
             }
             default -> {
                 var rounds = new Rounds(request, aside);
@@ -78,6 +74,7 @@ final class ModernSpeaker implements Speaker {
                 return rounds;
             }
         }
+        return Call.answered(RpcMessage.result(request.id(), RawJson.emptyObject()));
     }
 
     private RawJson params(RpcMessage request) {
@@ -90,10 +87,6 @@ final class ModernSpeaker implements Speaker {
                                                 .orElseThrow()
                                                 .with(Mcp.META_LOG_LEVEL, wanted)))
                 .orElse(params);
-    }
-
-    private static Call done(RpcMessage request) {
-        return Call.answered(RpcMessage.result(request.id(), RawJson.emptyObject()));
     }
 
     @Override
@@ -166,7 +159,7 @@ final class ModernSpeaker implements Speaker {
 
         void go(RawJson params) {
             underway = lane.request(guest, request.withParams(params), aside);
-            underway.answer().thenAccept(response -> answered(params, response));
+            var _ = underway.answer().thenAccept(response -> answered(params, response));
         }
 
         private void answered(RawJson params, RpcMessage response) {
@@ -207,7 +200,8 @@ final class ModernSpeaker implements Speaker {
                                 toAsk.add(Wording.question(id, question));
                             });
             toAsk.forEach(aside::say);
-            CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new))
+            var _ =
+                    CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new))
                     .thenRun(() -> retry(params, result, answers));
         }
 

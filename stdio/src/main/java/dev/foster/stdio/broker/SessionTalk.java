@@ -66,7 +66,7 @@ final class SessionTalk implements Talk, Guest {
                                     "this session is open already; open another without its"
                                             + " id")));
         }
-        return speaker.isDone()
+        return speaker.isDone() && !speaker.isCompletedExceptionally()
                 ? speaker.join().request(request, aside)
                 : Call.answered(
                         RpcMessage.error(
@@ -78,12 +78,12 @@ final class SessionTalk implements Talk, Guest {
 
     @Override
     public void tell(RpcMessage message) {
-        speaker.thenAccept(it -> it.tell(message));
+        var _ = speaker.thenAccept(it -> it.tell(message));
     }
 
     @Override
     public void hear(RpcMessage message) {
-        speaker.thenAccept(it -> it.hear(message));
+        var _ = speaker.thenAccept(it -> it.hear(message));
     }
 
     @Override
@@ -93,7 +93,7 @@ final class SessionTalk implements Talk, Guest {
 
     @Override
     public void restarted(Greeted child) {
-        speaker.thenAccept(it -> it.restarted(child));
+        var _ = speaker.thenAccept(it -> it.restarted(child));
     }
 
     @Override
@@ -122,7 +122,7 @@ final class SessionTalk implements Talk, Guest {
     public void close() {
         lane.leave(this);
         if (own) {
-            lane.upkeep().close();
+            var _ = lane.upkeep().close();
         }
     }
 }

@@ -53,7 +53,7 @@ final class Spares implements Source {
             }
         }
         if (late) {
-            spare.peer().stop();
+            spare.peer().end();
         }
     }
 
@@ -86,7 +86,7 @@ final class Spares implements Source {
             all = new ArrayList<>(waiting);
             waiting.clear();
         }
-        all.forEach(spare -> spare.peer().stop());
+        all.forEach(spare -> spare.peer().end());
     }
 
     /** Before anybody listens, what is said is kept, up to a bound. */

@@ -117,11 +117,12 @@ final class StdioServer implements McpServer, AutoCloseable {
         }
         // Which desk it belongs to depends on the era, which the first child is just asked for.
         var call = new LateCall(request.id());
-        first.get()
-                .lane()
-                .upkeep()
-                .child()
-                .whenComplete((_, _) -> call.goesOnAs(desk(caller, hello).ask(request, aside)));
+        var _ =
+                first.get()
+                        .lane()
+                        .upkeep()
+                        .child()
+                        .whenComplete((_, _) -> call.goesOnAs(desk(caller, hello).ask(request, aside)));
         return call;
     }
 
@@ -205,7 +206,7 @@ final class StdioServer implements McpServer, AutoCloseable {
                         renumbered,
                         spec.times());
         lanes.add(lane);
-        lane.upkeep().over().thenAccept(_ -> lanes.remove(lane));
+        var _ = lane.upkeep().over().thenAccept(_ -> lanes.remove(lane));
         return lane;
     }
 
@@ -236,22 +237,22 @@ final class StdioServer implements McpServer, AutoCloseable {
                     new RpcProblem(Mcp.CHILD_GONE, String.valueOf(cannotStart.getMessage())));
         }
         return greeter.greet(peer, hello)
-                .handle(
-                        (greeted, failure) -> {
-                            if (failure == null) {
-                                gate.worked();
-                                listener.childStarted(spec.name(), peer.pid(), greeted.era());
-                                return CompletableFuture.completedFuture(greeted);
-                            }
-                            peer.stop();
+                .thenApply(
+                        greeted -> {
+                            gate.worked();
+                            listener.childStarted(spec.name(), peer.pid(), greeted.era());
+                            return greeted;
+                        })
+                .exceptionallyCompose(
+                        failure -> {
+                            peer.end();
                             if (mayTryAgain && greeter.askedTooMuch()) {
                                 return begin(hello, environment, heard, false);
                             }
                             RpcProblem problem = Lane.problem(failure);
-                            gate.failed(System.nanoTime(), problem.getMessage());
-                            return CompletableFuture.<Greeted>failedFuture(problem);
-                        })
-                .thenCompose(future -> future);
+                            gate.failed(System.nanoTime(), problem.text());
+                            return CompletableFuture.failedFuture(problem);
+                        });
     }
 
     private Correspondent chosen(Correspondent peer) {
@@ -288,7 +289,7 @@ final class StdioServer implements McpServer, AutoCloseable {
                     if ((dead || unused) && desks.remove(place, desk)) {
                         desk.lane().leave(desk);
                         if (spec.sharing() == ServerSpec.Sharing.PER_CLIENT) {
-                            desk.lane().upkeep().close();
+                            var _ = desk.lane().upkeep().close();
                             lanes.remove(desk.lane());
                         }
                     }

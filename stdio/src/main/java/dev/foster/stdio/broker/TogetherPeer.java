@@ -140,7 +140,9 @@ final class TogetherPeer implements Correspondent {
                 server.open(
                         caller,
                         initialize,
-                        message -> itself.thenAccept(it -> said(it, message, heard)));
+                        message -> {
+                            var _ = itself.thenAccept(it -> said(it, message, heard));
+                        });
         itself.complete(talk);
         return talk.opened()
                 .thenApply(

@@ -40,7 +40,8 @@ final class ToolHeaders {
         } else {
             all = page(child, hello, Optional.empty(), new HashMap<>(), 0);
             known.set(Optional.of(all));
-            all.whenComplete(
+            var _ =
+                    all.whenComplete(
                     (_, failure) -> {
                         if (failure != null) {
                             forget();

@@ -62,6 +62,7 @@ final class Upkeep {
     private final Set<Correspondent> retiring = new HashSet<>();
     private final Deque<Long> failures = new ArrayDeque<>();
     private Map<String, String> environment;
+    private Map<String, String> served = Map.of();
     private boolean begun;
     private boolean closed;
     private int row;
@@ -115,38 +116,62 @@ final class Upkeep {
     private void start() {
         Map<String, String> wanted;
         synchronized (this) {
-            if (closed) {
+            if (closed || current.isPresent()) {
                 return;
             }
             wanted = environment;
         }
-        begin.begin(wanted).whenComplete(this::started);
+        var _ =
+                begin.begin(wanted)
+                        .whenComplete(
+                                (greeted, failure) -> {
+                                    if (failure == null) {
+                                        arrived(wanted, greeted);
+                                    } else {
+                                        failed(Lane.problem(failure), true);
+                                    }
+                                });
     }
 
-    private void started(Greeted greeted, Throwable failure) {
-        if (failure != null) {
-            failed(Lane.problem(failure), true);
-            return;
-        }
+    /**
+     * A child has been greeted, the first or a later one. A start and a replacement may be under
+     * way at once, and a replacement may be overtaken by the next: one child stays.
+     */
+    private void arrived(Map<String, String> with, Greeted greeted) {
         CompletableFuture<Greeted> awaited;
-        boolean late;
+        Optional<Greeted> old;
+        boolean taken;
         boolean again;
         synchronized (this) {
-            late = closed;
-            again = upSince != 0;
-            current = late ? Optional.empty() : Optional.of(greeted);
-            upSince = System.nanoTime();
+            boolean there = current.isPresent() && with.equals(served);
+            taken = !closed && !there && with.equals(environment);
             awaited = next;
+            old = current;
+            again = upSince != 0;
+            if (taken) {
+                current = Optional.of(greeted);
+                served = with;
+                upSince = System.nanoTime();
+                old.ifPresent(it -> retiring.add(it.peer()));
+                next = old.isPresent() ? CompletableFuture.completedFuture(greeted) : next;
+            }
         }
-        if (late) {
-            greeted.peer().stop();
+        if (!taken) {
+            greeted.peer().end();
+            start();
             return;
         }
-        greeted.peer().ended().thenAccept(how -> gone(greeted, how));
+        var _ = greeted.peer().ended().thenAccept(how -> gone(greeted, how));
         if (again) {
             renewed.accept(greeted);
         }
         awaited.complete(greeted);
+        old.ifPresent(this::retire);
+    }
+
+    private void retire(Greeted old) {
+        CompletableFuture.delayedExecutor(RETIREMENT.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> old.peer().end());
     }
 
     private void gone(Greeted greeted, String how) {
@@ -163,7 +188,7 @@ final class Upkeep {
             }
         }
         // What is left of it, if anything, goes too.
-        greeted.peer().stop();
+        greeted.peer().end();
         rules.told().accept(how);
         failed(
                 new RpcProblem(
@@ -180,6 +205,10 @@ final class Upkeep {
         CompletableFuture<Greeted> awaited;
         Optional<Duration> wait;
         synchronized (this) {
+            if (current.isPresent()) {
+                // A replacement came first.
+                return;
+            }
             awaited = next;
             wait =
                     closed || (atStart && upSince == 0) || tooMany()
@@ -195,7 +224,7 @@ final class Upkeep {
                     .execute(this::start);
         } else {
             awaited.completeExceptionally(problem);
-            over.complete(problem.getMessage());
+            over.complete(problem.text());
         }
     }
 
@@ -221,38 +250,25 @@ final class Upkeep {
                 return;
             }
         }
-        begin.begin(wanted).whenComplete(this::replaced);
+        var _ =
+                begin.begin(wanted)
+                        .whenComplete(
+                                (greeted, failure) -> {
+                                    if (failure == null) {
+                                        arrived(wanted, greeted);
+                                    } else {
+                                        notReplaced(wanted);
+                                    }
+                                });
     }
 
-    private void replaced(Greeted greeted, Throwable failure) {
-        if (failure != null) {
-            // The old one has credentials that were given up: it must not go on with them.
-            current().ifPresent(old -> old.peer().stop());
-            return;
-        }
+    /** The old one has credentials that were given up: it must not go on with them. */
+    private void notReplaced(Map<String, String> wanted) {
         Optional<Greeted> old;
-        boolean late;
         synchronized (this) {
-            late = closed;
-            old = current;
-            if (!late) {
-                current = Optional.of(greeted);
-                next = CompletableFuture.completedFuture(greeted);
-                upSince = System.nanoTime();
-                old.ifPresent(it -> retiring.add(it.peer()));
-            }
+            old = wanted.equals(environment) ? current : Optional.empty();
         }
-        if (late) {
-            greeted.peer().stop();
-            return;
-        }
-        greeted.peer().ended().thenAccept(how -> gone(greeted, how));
-        renewed.accept(greeted);
-        old.ifPresent(
-                it ->
-                        CompletableFuture.delayedExecutor(
-                                        RETIREMENT.toMillis(), TimeUnit.MILLISECONDS)
-                                .execute(() -> it.peer().stop()));
+        old.ifPresent(it -> it.peer().end());
     }
 
     /** Stops the child; completes when nothing is left of it. */

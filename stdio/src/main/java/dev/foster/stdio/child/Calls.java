@@ -39,6 +39,7 @@ final class Calls {
     private @Nullable RuntimeException over;
     private @Nullable CompletableFuture<Void> timer;
     private long timerNanos;
+    private long timersSet;
 
     /**
      * Makes an empty table.
@@ -162,7 +163,8 @@ final class Calls {
         timerNanos = nanos;
         CompletableFuture<Void> next = new CompletableFuture<>();
         timer = next;
-        var _ = next.thenRunAsync(() -> expire(next), Thread::startVirtualThread);
+        long number = ++timersSet;
+        var _ = next.thenRunAsync(() -> expire(number), Thread::startVirtualThread);
         // Rounded up: a timer that fires early would only be set again.
         var _ =
                 next.completeOnTimeout(
@@ -176,10 +178,10 @@ final class Calls {
         }
     }
 
-    private void expire(CompletableFuture<Void> fired) {
+    private void expire(long number) {
         var expired = new ArrayList<Call>();
         synchronized (this) {
-            if (timer == fired) {
+            if (number == timersSet) {
                 timer = null;
             }
             long now = System.nanoTime();

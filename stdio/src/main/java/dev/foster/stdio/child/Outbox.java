@@ -112,7 +112,7 @@ final class Outbox {
     /** Takes a call back that has not been written; false when it has been. */
     synchronized boolean withdraw(Call call) {
         for (Item item : queue) {
-            if (item.call.isPresent() && item.call.get() == call) {
+            if (item.call.isPresent() && item.call.get().key.equals(call.key)) {
                 queuedBytes -= item.length();
                 return queue.remove(item);
             }

@@ -267,6 +267,10 @@ public final class RpcChild implements AutoCloseable {
                                     call.completeExceptionally(ChildGone.deaf(name(), lastLog()));
                                 }
                             }
+                            // Nothing can be asked of it any more, so nobody needs it.
+                            if (child.alive()) {
+                                var _ = child.stop();
+                            }
                         });
     }
 

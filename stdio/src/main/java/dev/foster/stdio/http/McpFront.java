@@ -44,6 +44,8 @@ public final class McpFront implements HttpHandler, AutoCloseable {
     private Optional<Sweeper> sweeper = Optional.empty();
 
     /**
+     * A front for whoever the door lets in; {@link #close} ends its timer and all sessions.
+     *
      * @param servers finds a server by its name
      */
     public McpFront(
@@ -93,6 +95,10 @@ public final class McpFront implements HttpHandler, AutoCloseable {
             if (refused.isPresent()) {
                 return refused.get();
             }
+            Optional<HttpResponse> preflight = CrossOrigin.preflight(request);
+            if (preflight.isPresent()) {
+                return preflight.get();
+            }
         }
         HttpResponse response;
         try {
@@ -106,10 +112,6 @@ public final class McpFront implements HttpHandler, AutoCloseable {
 
     private HttpResponse route(HttpRequest request) throws InterruptedException {
         List<String> path = request.path();
-        Optional<HttpResponse> preflight = CrossOrigin.preflight(request);
-        if (preflight.isPresent()) {
-            return preflight.get();
-        }
         if (path.equals(List.of("healthz"))) {
             return gate.refused(request).orElseGet(() -> health(request));
         }
@@ -159,6 +161,8 @@ public final class McpFront implements HttpHandler, AutoCloseable {
             };
         } catch (RpcProblem problem) {
             return Replies.error(400, Optional.empty(), problem);
+        } catch (RuntimeException fault) {
+            return Replies.error(500, Optional.empty(), Replies.fault());
         }
     }
 
@@ -212,7 +216,7 @@ public final class McpFront implements HttpHandler, AutoCloseable {
         try {
             return RawJson.parse(body);
         } catch (JsonProblem notJson) {
-            throw RpcProblem.parseError(notJson.getMessage());
+            throw RpcProblem.parseError(String.valueOf(notJson.getMessage()));
         }
     }
 

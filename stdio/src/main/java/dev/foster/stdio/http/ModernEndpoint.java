@@ -8,11 +8,12 @@ import dev.foster.stdio.broker.McpServer;
 import dev.foster.stdio.broker.Outlet;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
-import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -59,10 +60,12 @@ final class ModernEndpoint {
             HttpRequest request, McpServer server, Caller caller, RpcMessage message) {
         Optional<String> tool = message.params().text("name");
         if (tool.isPresent()) {
-            ModernChecks.checkMirrored(
-                    request.headers(),
-                    message,
-                    server.mirrored(caller, message, tool.get()).join());
+            Map<String, List<String>> mirrored =
+                    server.mirrored(caller, message, tool.get())
+                            // A server that cannot tell will not answer the call either.
+                            .exceptionally(_ -> Map.of())
+                            .join();
+            ModernChecks.checkMirrored(request.headers(), message, mirrored);
         }
     }
 
@@ -71,7 +74,13 @@ final class ModernEndpoint {
             throws InterruptedException {
         Recording recording = Recording.nameless(limits);
         Outlet aside = takes.events() ? said -> recording.say(said.line()) : _ -> {};
-        Call call = server.ask(caller, message, aside);
+        Call call;
+        try {
+            call = server.ask(caller, message, aside);
+        } catch (RpcProblem refused) {
+            return Replies.error(
+                    Mcp.answerStatus(refused.code()), Optional.of(message.id()), refused);
+        }
         answers.whenAnswered(
                 server.name(), message, call, ModernEndpoint::status, recording::answer);
         recording.awaitFirst(UNWATCHED_NANOS);
@@ -102,13 +111,9 @@ final class ModernEndpoint {
     }
 
     /** The status of an answer in this era. */
-    static int status(RpcMessage answer) {
-        OptionalLong code =
-                answer.error()
-                        .flatMap(error -> error.member("code"))
-                        .map(RawJson::whole)
-                        .orElse(OptionalLong.empty());
-        return code.isPresent() ? Mcp.status(code.getAsLong()) : 200;
+    private static int status(RpcMessage answer) {
+        OptionalLong code = Replies.code(answer);
+        return code.isPresent() ? Mcp.answerStatus(code.getAsLong()) : 200;
     }
 
     /** The status of a problem that was found before a server answered. */

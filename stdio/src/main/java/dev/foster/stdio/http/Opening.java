@@ -12,11 +12,12 @@ import dev.foster.stdio.rpc.RpcProblem;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /** How a legacy client comes to a session: with initialize. */
 final class Opening {
-    private static final String RETRY_SECONDS = "30";
+    private static final OptionalLong TOO_MANY = OptionalLong.of(Mcp.TOO_MANY);
 
     private final Sessions sessions;
     private final Answers answers;
@@ -36,10 +37,9 @@ final class Opening {
         if (admitted.isEmpty()) {
             RpcProblem full =
                     new RpcProblem(
-                            Mcp.CHILD_GONE,
+                            Mcp.TOO_MANY,
                             "cannot open a session: there are too many; end one or come later");
-            return Replies.error(503, Optional.of(initialize.id()), full)
-                    .with("retry-after", RETRY_SECONDS);
+            return Replies.error(503, Optional.of(initialize.id()), full);
         }
         Session session = admitted.get();
         long begin = answers.now();
@@ -101,8 +101,9 @@ final class Opening {
     }
 
     private static HttpResponse whole(RpcMessage answer, Takes takes) {
-        if (takes.json()) {
-            return Replies.json(200, answer.line());
+        int status = Replies.code(answer).equals(TOO_MANY) ? 503 : 200;
+        if (takes.json() || status != 200) {
+            return Replies.json(status, answer.line());
         }
         var event = new ByteArrayOutputStream(256);
         Sse.event(event, answer.line());

@@ -4,20 +4,25 @@ import dev.foster.control.http.Headers;
 import dev.foster.control.http.HttpResponse;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
 
 import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Answers a front gives by itself. */
 final class Replies {
+    /** When a client may try again that came when there was no room. */
+    private static final String RETRY_SECONDS = "30";
 
     private Replies() {}
 
     static HttpResponse json(int status, byte[] line) {
+        Headers headers = Headers.of("content-type", "application/json");
         return new HttpResponse(
                 status,
-                Headers.of("content-type", "application/json"),
+                status == 503 ? headers.with("retry-after", RETRY_SECONDS) : headers,
                 new HttpResponse.Whole(line));
     }
 
@@ -80,5 +85,13 @@ final class Replies {
     /** The id of what may be no message at all. */
     static Optional<RawJson> idOf(RawJson json) {
         return json.member("id").filter(id -> id.isString() || id.isNumber());
+    }
+
+    /** The code of an answer that is an error. */
+    static OptionalLong code(RpcMessage answer) {
+        return answer.error()
+                .flatMap(error -> error.member("code"))
+                .map(RawJson::whole)
+                .orElse(OptionalLong.empty());
     }
 }

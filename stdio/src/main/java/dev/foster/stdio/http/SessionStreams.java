@@ -231,8 +231,9 @@ final class SessionStreams {
             }
         }
         for (Recording recording : kept.values()) {
-            while (tally.bytes() > limits.sessionBytes() && recording.dropTaken()) {
-                continue;
+            boolean more = true;
+            while (more && tally.bytes() > limits.sessionBytes()) {
+                more = recording.dropTaken();
             }
         }
         for (Recording recording : new ArrayList<>(kept.values())) {

@@ -40,7 +40,7 @@ public final class RpcMessage {
         try {
             json = RawJson.parse(text);
         } catch (JsonProblem notJson) {
-            throw RpcProblem.parseError(notJson.getMessage());
+            throw RpcProblem.parseError(String.valueOf(notJson.getMessage()));
         }
         return of(json);
     }

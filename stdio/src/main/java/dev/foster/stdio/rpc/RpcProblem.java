@@ -42,6 +42,11 @@ public final class RpcProblem extends RuntimeException {
         return new RpcProblem(INVALID_REQUEST, "cannot take the message: " + why);
     }
 
+    /** What went wrong, for people. */
+    public String text() {
+        return text;
+    }
+
     public int code() {
         return code;
     }

@@ -141,6 +141,18 @@ class AskingTest extends RpcChildContract {
     }
 
     @Test
+    void aMessageWithLineEndsInItGoesOnOneLine() {
+        try (RpcChild child = talking()) {
+            String wide = " \n\r".repeat(50_000);
+            for (String params : List.of("{\n\"a\":\r\n1}", "[1," + wide + "2]")) {
+                RpcMessage asked = request("1", "size", params);
+                assertThat(resultOf(child.request(asked, SOON)))
+                        .isEqualTo(Integer.toString(asked.length() + 1));
+            }
+        }
+    }
+
+    @Test
     void moreRequestsThanMayBeInFlightAreRefused() {
         try (RpcChild child = start(TalkingChild.spec(), RpcLimits.defaults().inFlight(2))) {
             CompletableFuture<RpcMessage> one = child.request(request("1", "hold", "{}"), SOON);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Many children, one after the other: the counts end where they began, the engine still open. */
@@ -67,14 +68,21 @@ class ChildCyclesTest extends RpcChildContract {
 
     /** Some in the middle of what they say, some that do not listen, some with grandchildren. */
     private void stopMidway(int count) {
-        String talks = "while :; do echo '{\"jsonrpc\":\"2.0\",\"method\":\"a\"}'; done";
-        String deaf = "exec sleep 1000";
-        String parent = "sleep 1000 & wait";
+        List<String> scripts =
+                List.of(
+                        "while :; do echo '{\"jsonrpc\":\"2.0\",\"method\":\"a\"}'; done",
+                        "exec sleep 1000",
+                        "sleep 1000 & wait");
         StopPlan plan =
                 StopPlan.defaults().eofWait(Duration.ofMillis(10)).grace(Duration.ofMillis(500));
         RawJson much = RawJson.parse("[\"" + "x".repeat(200_000) + "\"]");
         for (int i = 0; i < count; i++) {
-            RpcChild child = start(shell(i % 3 == 0 ? talks : i % 3 == 1 ? deaf : parent));
+            RpcChild child =
+                    RpcChild.start(
+                            engine,
+                            shell(scripts.get(i % scripts.size())),
+                            RpcLimits.defaults(),
+                            new Heedless());
             CompletableFuture<RpcMessage> asked = child.call("a", much, SOON);
             child.stop(plan).join();
             assertThat(failureOf(asked)).isInstanceOf(ChildGone.class);
@@ -85,5 +93,18 @@ class ChildCyclesTest extends RpcChildContract {
         return ProcTable.children(ProcessHandle.current().pid()).stream()
                 .filter(ProcTable.Entry::zombie)
                 .count();
+    }
+
+    /** Keeps nothing: some of these children say a lot. */
+    private static final class Heedless implements RpcListener {
+        @Override
+        public void request(RpcMessage fromChild) {
+            // None of them asks.
+        }
+
+        @Override
+        public void notification(RpcMessage fromChild) {
+            // It is enough that it came.
+        }
     }
 }

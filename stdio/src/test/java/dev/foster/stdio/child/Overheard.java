@@ -5,8 +5,9 @@ import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.testkit.Eventually;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
@@ -14,11 +15,11 @@ import java.util.function.BooleanSupplier;
 class Overheard implements RpcListener {
     private static final Duration SOON = Duration.ofSeconds(60);
 
-    final List<RpcMessage> requests = new CopyOnWriteArrayList<>();
-    final List<RpcMessage> notifications = new CopyOnWriteArrayList<>();
-    final List<String> log = new CopyOnWriteArrayList<>();
-    final List<Stray> strays = new CopyOnWriteArrayList<>();
-    final List<Exit> ends = new CopyOnWriteArrayList<>();
+    final List<RpcMessage> requests = Collections.synchronizedList(new ArrayList<>());
+    final List<RpcMessage> notifications = Collections.synchronizedList(new ArrayList<>());
+    final List<String> log = Collections.synchronizedList(new ArrayList<>());
+    final List<Stray> strays = Collections.synchronizedList(new ArrayList<>());
+    final List<Exit> ends = Collections.synchronizedList(new ArrayList<>());
     final AtomicLong missed = new AtomicLong();
 
     @Override

@@ -29,7 +29,8 @@ final class FakeServer implements McpServer {
     private final List<FakeTalk> talks = new CopyOnWriteArrayList<>();
     private final List<RpcMessage> asked = new CopyOnWriteArrayList<>();
     private volatile Consumer<FakeTalk> greeting = talk -> talk.greet(Mcp.LEGACY);
-    private volatile Map<String, List<String>> mirrored = Map.of();
+    private volatile CompletableFuture<Map<String, List<String>>> mirrored =
+            CompletableFuture.completedFuture(Map.of());
 
     @Override
     public String name() {
@@ -42,7 +43,12 @@ final class FakeServer implements McpServer {
     }
 
     void mirrored(Map<String, List<String>> wanted) {
-        mirrored = wanted;
+        mirrored = CompletableFuture.completedFuture(wanted);
+    }
+
+    /** It cannot tell what is repeated in headers. */
+    void mirrorsBroken() {
+        mirrored = CompletableFuture.failedFuture(new IllegalStateException("no child"));
     }
 
     List<FakeTalk> talks() {
@@ -95,6 +101,6 @@ final class FakeServer implements McpServer {
     @Override
     public CompletableFuture<Map<String, List<String>>> mirrored(
             Caller caller, RpcMessage request, String tool) {
-        return CompletableFuture.completedFuture(mirrored);
+        return mirrored;
     }
 }

@@ -167,7 +167,8 @@ class ModernEndpointTest {
     @ParameterizedTest
     @CsvSource({
         "-32601,404",
-        "-32602,400",
+        "-32602,200",
+        "-32003,503",
         "-32020,400",
         "-32021,400",
         "-32022,400",
@@ -198,8 +199,7 @@ class ModernEndpointTest {
 
     private Sent mirrored(String value, String... header) {
         stage.fake()
-                .mirrored(
-                        Map.of("Region", List.of("region"), "Depth", List.of("where", "depth")));
+                .mirrored(Map.of("Region", List.of("region"), "Depth", List.of("where", "depth")));
         Sent request =
                 Sent.modern(
                                 "tools/call",
@@ -221,7 +221,10 @@ class ModernEndpointTest {
                         mirrored("{}"),
                         mirrored("{\"region\":null}", "mcp-param-region", "whatever"),
                         mirrored("{\"region\":\"Hello\"}", "Mcp-Param-Region", "Hello"),
-                        mirrored("{\"region\":\"Hello\"}", "mcp-param-region", "=?base64?SGVsbG8=?="),
+                        mirrored(
+                                "{\"region\":\"Hello\"}",
+                                "mcp-param-region",
+                                "=?base64?SGVsbG8=?="),
                         mirrored("{\"region\":\"SGVsbG8=\"}", "mcp-param-region", "SGVsbG8="),
                         mirrored(
                                 "{\"region\":\"=?base64?SGVsbG8=\"}",
@@ -245,6 +248,12 @@ class ModernEndpointTest {
         refused(mirrored("{\"where\":{\"depth\":42}}", "mcp-param-depth", "43"), 400, -32020);
         refused(mirrored("{\"where\":{\"depth\":42}}", "mcp-param-depth", "4.2e1"), 400, -32020);
         refused(mirrored("{\"where\":{\"depth\":true}}", "mcp-param-depth", "TRUE"), 400, -32020);
+    }
+
+    @Test
+    void aServerThatCannotTellWhatIsRepeatedIsAskedAllTheSame() {
+        stage.fake().mirrorsBroken();
+        assertThat(stage.send(call("add")).status()).isEqualTo(200);
     }
 
     // ---- streams ----
@@ -273,9 +282,7 @@ class ModernEndpointTest {
     @Test
     void aSubscriptionStaysOpenWithSignsOfLife() {
         with(StreamLimits.defaults().keepAlive(Stage.SHORT));
-        Socket socket =
-                stage.connect(
-                        Sent.modern(Mcp.LISTEN, Stage.modern("1", Mcp.LISTEN, "")));
+        Socket socket = stage.connect(Sent.modern(Mcp.LISTEN, Stage.modern("1", Mcp.LISTEN, "")));
         FakeCall call = stage.fake().held();
         call.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/subscriptions/acknowledged\"}");
         Reply reply = Stage.receive(socket);

@@ -33,9 +33,10 @@ final class Reply {
         this.status = Integer.parseInt(first.substring(9, 12));
         for (String line = headLine(); !line.isEmpty(); line = headLine()) {
             int colon = line.indexOf(':');
-            headers.put(
+            headers.merge(
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
-                    line.substring(colon + 1).strip());
+                    line.substring(colon + 1).strip(),
+                    (one, two) -> one + ", " + two);
         }
     }
 

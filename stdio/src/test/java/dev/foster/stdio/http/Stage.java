@@ -184,6 +184,7 @@ final class Stage implements AutoCloseable {
     }
 
     /** A request to be sent. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Sent(String method, String path, List<String> headers, byte[] body) {
 
         static Sent post(String body) {

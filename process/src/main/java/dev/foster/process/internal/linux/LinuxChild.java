@@ -89,7 +89,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
                 fd,
                 stream,
                 output.ring(),
-                spec().outputLimits().rest(),
+                spec().outputLimits(),
                 this::pipeEnded);
     }
 

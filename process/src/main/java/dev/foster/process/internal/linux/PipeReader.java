@@ -1,10 +1,10 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.ChildStream;
+import dev.foster.process.OutputLimits;
 import dev.foster.process.internal.output.OutputRing;
 
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -41,6 +41,7 @@ final class PipeReader implements Reactor.Ready {
     private final ChildStream stream;
     private final OutputRing ring;
     private final long rest;
+    private final boolean prompt;
     private final Runnable atEnd;
     private State state = State.PAUSED;
     private int slot;
@@ -60,14 +61,15 @@ final class PipeReader implements Reactor.Ready {
             int fd,
             ChildStream stream,
             OutputRing ring,
-            Duration rest,
+            OutputLimits limits,
             Runnable atEnd) {
         this.reactor = reactor;
         this.buffer = buffer;
         this.fd = fd;
         this.stream = stream;
         this.ring = ring;
-        this.rest = rest.toNanos();
+        this.rest = limits.rest().toNanos();
+        this.prompt = limits.prompt();
         this.atEnd = atEnd;
     }
 
@@ -92,7 +94,7 @@ final class PipeReader implements Reactor.Ready {
     @Override
     public void ready(int events) {
         long length = readOnce();
-        if (length > 0 && length < SMALL && state == State.WATCHED) {
+        if (length > 0 && length < SMALL && state == State.WATCHED && !prompt) {
             noteSmallRead();
         }
     }

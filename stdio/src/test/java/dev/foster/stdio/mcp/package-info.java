@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foster.stdio.mcp;
+
+import org.jspecify.annotations.NullMarked;
