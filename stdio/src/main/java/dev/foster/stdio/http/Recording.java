@@ -154,9 +154,16 @@ final class Recording {
     void awaitFirst(long nanos) throws InterruptedException {
         lock.lock();
         try {
-            long left = nanos;
-            while (untaken.isEmpty() && !closed && left > 0) {
-                left = news.awaitNanos(left);
+            if (!untaken.isEmpty() || closed) {
+                return;
+            }
+            Patience.Turn turn = Patience.begin(nanos, this::wake);
+            try {
+                while (untaken.isEmpty() && !closed && !turn.isOver()) {
+                    news.await();
+                }
+            } finally {
+                turn.end();
             }
         } finally {
             lock.unlock();
@@ -187,6 +194,15 @@ final class Recording {
         lock.lock();
         try {
             return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            news.signalAll();
         } finally {
             lock.unlock();
         }

@@ -71,10 +71,8 @@ class JavaSdkTest {
                         McpSchema.ClientCapabilities.builder().sampling().elicitation().build())
                 .sampling(
                         _ ->
-                                McpSchema.CreateMessageResult.builder()
-                                        .role(McpSchema.Role.ASSISTANT)
-                                        .model("none")
-                                        .message("sampled")
+                                McpSchema.CreateMessageResult.builder(
+                                                McpSchema.Role.ASSISTANT, "sampled", "none")
                                         .build())
                 .elicitation(
                         _ ->
