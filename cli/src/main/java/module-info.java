@@ -5,6 +5,7 @@ module dev.foster.cli {
     requires dev.foster.control;
     requires dev.foster.daemon;
     requires dev.foster.process;
+    requires dev.foster.stdio;
     requires dev.foster.tui;
     requires java.net.http;
     requires jdk.unsupported; // sun.misc.Signal: the only way to receive signals in Java

@@ -3,6 +3,7 @@ module dev.foster.daemon {
     requires static org.jspecify;
     requires transitive dev.foster.supervise;
     requires transitive dev.foster.control;
+    requires dev.foster.stdio;
     requires org.snakeyaml.engine;
 
     exports dev.foster.daemon;

@@ -18,6 +18,7 @@ import dev.foster.cli.explain.EventsVerb;
 import dev.foster.cli.explain.PlanVerb;
 import dev.foster.cli.explain.WhyVerb;
 import dev.foster.cli.logs.LogsVerb;
+import dev.foster.cli.mcp.McpVerb;
 import dev.foster.cli.plugin.PluginVerb;
 import dev.foster.cli.project.InitVerb;
 import dev.foster.cli.project.SchemaVerb;
@@ -55,6 +56,7 @@ final class Verbs {
                     "schema",
                     "plugin",
                     "bus",
+                    "mcp",
                     "chat",
                     "doctor",
                     "run",
@@ -88,6 +90,7 @@ final class Verbs {
                     case "plugin" -> new PluginVerb(caller);
                     case "chat" -> new ChatVerb(caller);
                     case "bus" -> new BusVerb(caller);
+                    case "mcp" -> new McpVerb(caller);
                     case "doctor" -> new DoctorVerb(caller);
                     case "run" -> new RunVerb();
                     case "completion" -> new CompletionVerb(caller, () -> all(caller));

@@ -47,6 +47,7 @@ class ArchitectureTest {
                     .or(resideInAPackage("dev.foster.cli.attach.."))
                     .or(resideInAPackage("dev.foster.cli.doctor.."))
                     .or(resideInAPackage("dev.foster.cli.plugin.."))
+                    .or(resideInAPackage("dev.foster.cli.mcp.."))
                     .or(name("dev.foster.cli.Main"))
                     .or(name("dev.foster.cli.ExitCodes"))
                     .or(name("dev.foster.cli.ReceivedSignals"));
@@ -156,6 +157,7 @@ class ArchitectureTest {
                         "project",
                         "plugin",
                         "bus",
+                        "mcp",
                         "chat",
                         "doctor")) {
             noClasses()
@@ -198,6 +200,7 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
+                        "javax.net.ssl..",
                         "jdk.net..",
                         "org.jspecify.annotations..",
                         "tools.jackson.core..",
@@ -223,12 +226,28 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
+    /** A project without MCP servers loads nothing that speaks with them. */
+    @Test
+    void onlyWhoOffersMcpServersKnowsTheirBroker() {
+        noClasses()
+                .that(
+                        not(
+                                resideInAnyPackage(
+                                        "dev.foster.stdio..",
+                                        "dev.foster.daemon.mcp..",
+                                        "dev.foster.cli.mcp..")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.foster.stdio..")
+                .check(ALL);
+    }
+
     /** It costs milliseconds to load: who only writes JSON does without. */
     @Test
     void oneClassKnowsTheLibraryThatReadsJson() {
         noClasses()
                 .that(
-                        not(resideInAPackage("dev.foster.plugin.."))
+                        not(resideInAnyPackage("dev.foster.plugin..", "dev.foster.stdio.rpc.."))
                                 .and(
                                         not(
                                                 nameMatching(

@@ -6,6 +6,7 @@ import dev.foster.daemon.Daemon;
 import dev.foster.plugin.PluginHost;
 import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.process.ProcessEngine;
+import dev.foster.stdio.McpService;
 import dev.foster.supervise.Supervisor;
 import dev.foster.tui.Tui;
 
@@ -53,6 +54,7 @@ final class CommandLine {
                                 PluginHost.class,
                                 Cookie.class,
                                 Broker.class,
+                                McpService.class,
                                 JsonFactory.class,
                                 LoadSettings.class)
                         .map(type -> place(type).toString());

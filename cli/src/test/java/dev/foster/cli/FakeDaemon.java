@@ -8,6 +8,7 @@ import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.control.McpView;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
@@ -18,6 +19,7 @@ import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
 import dev.foster.control.TailView;
 import dev.foster.control.WhyView;
+import dev.foster.control.http.HttpHandler;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Operations;
@@ -51,6 +53,7 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     public final List<EventView> journal = new CopyOnWriteArrayList<>();
     public final List<LogLineView> lines = new CopyOnWriteArrayList<>();
     public volatile PlanView plan = new PlanView(List.of(), 2, List.of());
+    public volatile McpView mcp = McpView.NONE;
     public volatile ActionResult reloaded = new ActionResult(List.of(), List.of(), List.of());
 
     /** What happens when a request came: a test may let processes go through their states. */
@@ -217,6 +220,31 @@ public final class FakeDaemon implements Operations, AutoCloseable {
                                         "cannot find "
                                                 + name
                                                 + ": there is no such process; see foster ps"));
+    }
+
+    @Override
+    public McpView mcp() {
+        return mcp;
+    }
+
+    @Override
+    public void endMcpSession(String id, String who) {
+        if (mcp.sessions().stream().noneMatch(session -> session.id().equals(id))) {
+            throw new ControlProblem(
+                    ProblemCode.UNKNOWN_NAME,
+                    "cannot end session \"" + id + "\": there is none of this id; name another");
+        }
+        calls.add("end session " + id);
+    }
+
+    @Override
+    public Optional<HttpHandler> mcpServers() {
+        return Optional.empty();
+    }
+
+    @Override
+    public List<String> selectLogs(List<String> patterns) {
+        return select(patterns);
     }
 
     @Override

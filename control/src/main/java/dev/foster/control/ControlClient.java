@@ -108,6 +108,21 @@ public final class ControlClient {
         return get("ask about the bus", target("bus"), BusView::fromJson);
     }
 
+    /** The MCP servers and their sessions; an empty view where there are none. */
+    public McpView mcp() {
+        return get("ask about MCP servers", target("mcp"), McpView::fromJson);
+    }
+
+    /** Ends a client's session with an MCP server. */
+    public void endMcpSession(String id) {
+        ask(
+                "end the session " + id,
+                "DELETE",
+                Target.of(VERSION, "mcp", "sessions", id),
+                Optional.empty(),
+                json -> json);
+    }
+
     /** Passes on what a person wrote, and brings the answer. */
     public ChatView chat(String user, String text) {
         return post(
@@ -135,6 +150,14 @@ public final class ControlClient {
         return get(
                 "find " + String.join(" ", patterns),
                 target,
+                json -> Members.of(json).texts("names"));
+    }
+
+    /** Those whose logs patterns mean: processes, and MCP servers. */
+    public List<String> selectLogs(List<String> patterns) {
+        return get(
+                "find " + String.join(" ", patterns),
+                withNames(target("select"), patterns).with("logs", "true"),
                 json -> Members.of(json).texts("names"));
     }
 

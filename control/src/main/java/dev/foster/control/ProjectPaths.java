@@ -60,6 +60,11 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
         return state.resolve("daemon.json");
     }
 
+    /** The token that lets clients in to the project's MCP servers, once there is one. */
+    public Path mcpToken() {
+        return state.resolve("mcp-token");
+    }
+
     /**
      * Makes the folders, for us alone. A folder that belongs to somebody else is refused: in a
      * place where everybody can write, it may be a trap.

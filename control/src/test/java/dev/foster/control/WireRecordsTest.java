@@ -159,6 +159,51 @@ class WireRecordsTest {
     }
 
     @Test
+    void mcpServersComeBackAsTheyWent() {
+        assertComesBack(McpView.NONE, McpView::toJson, McpView::fromJson);
+        assertComesBack(
+                new McpView(
+                        Optional.of("127.0.0.1:8808"),
+                        Optional.of("token"),
+                        Optional.of("/state/mcp-token"),
+                        List.of(
+                                new McpServerView(
+                                        "files",
+                                        Optional.of("the notes"),
+                                        "http://127.0.0.1:8808/mcp/files",
+                                        Optional.of("legacy"),
+                                        "client",
+                                        2,
+                                        1,
+                                        3,
+                                        1L << 40,
+                                        5)),
+                        List.of(
+                                new McpSessionView(
+                                        "0a1b",
+                                        "files",
+                                        "alice",
+                                        "2025-11-25",
+                                        AT,
+                                        AT,
+                                        1,
+                                        1,
+                                        7,
+                                        Optional.of(4711L),
+                                        1)),
+                        List.of(new McpDeskView("files", "bob", Optional.empty(), 0)),
+                        List.of(new McpMethodView("files", "tools/call", 4, 1, 12.5, 7.25))),
+                McpView::toJson,
+                McpView::fromJson);
+    }
+
+    @Test
+    void anAverageOfNothingIsNothing() {
+        assertThat(new McpMethodView("a", "m", 0, 0, 0, 0).averageMs()).isZero();
+        assertThat(new McpMethodView("a", "m", 4, 0, 10, 4).averageMs()).isEqualTo(2.5);
+    }
+
+    @Test
     void whatIsAbsentTakesNoPlace() {
         assertThat(ProcessView.of("a", ProcessState.STOPPED, List.of("x")).toJson().keySet())
                 .containsExactly(

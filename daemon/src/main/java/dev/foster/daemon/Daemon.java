@@ -1,5 +1,6 @@
 package dev.foster.daemon;
 
+import dev.foster.control.McpView;
 import dev.foster.control.ProjectPaths;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.config.Notice;
@@ -83,7 +84,7 @@ public final class Daemon implements AutoCloseable {
                         engine.cookie(),
                         now,
                         journal.lastId() + 1));
-        this.staff = new Staff(options, engine, logs);
+        this.staff = new Staff(options, engine, journal, logs);
         this.project = staff.of(read);
         project.stack().processes().forEach(spec -> open(spec, project));
         this.supervisor =
@@ -102,7 +103,9 @@ public final class Daemon implements AutoCloseable {
                                                 ProjectReader.read(
                                                         options.files(), options.environment())),
                                 staff::protocolVersion,
-                                staff::office),
+                                staff::office,
+                                staff::servers,
+                                staff::offer),
                         who -> endNow(new EndRule.End(0, "down asked by " + who)));
         var deeds = new ChatDeeds(operations, journal);
         staff.onBus(office -> office.serve(supervisor::state, deeds));
@@ -142,6 +145,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     private void open(DaemonOptions options) {
+        staff.offer(project);
         api.listenOnSocket(options.paths().socket());
         if (options.port().isPresent()) {
             token = ApiServer.newToken();
@@ -202,6 +206,11 @@ public final class Daemon implements AutoCloseable {
         return port.isPresent() ? Optional.of(Map.entry(port.getAsInt(), token)) : Optional.empty();
     }
 
+    /** The MCP servers; an empty view where there are none. */
+    public McpView mcp() {
+        return operations.mcp();
+    }
+
     /** Waits until it is to end: somebody asked, or its rule says so. */
     public EndRule.End awaitEnd() throws InterruptedException {
         try {
@@ -218,6 +227,7 @@ public final class Daemon implements AutoCloseable {
 
     /** Kills what is still there: somebody is in a hurry. */
     public void hurry() {
+        staff.hurry();
         supervisor.kill(supervisor.states().stream().map(ProcessState::name).toList(), "hurry");
     }
 
@@ -229,6 +239,7 @@ public final class Daemon implements AutoCloseable {
         if (!stopped.compareAndSet(false, true)) {
             return;
         }
+        staff.withdraw();
         supervisor.close();
         staff.close();
         chronicle.tellOfDaemon("daemon-ended", "foster ended", Optional.empty());
@@ -257,7 +268,8 @@ public final class Daemon implements AutoCloseable {
                 if (state.run() == 0) {
                     operations.populationChanged();
                 }
-                if (EndRule.mayEnd(state)) {
+                boolean serves = endRule == EndRule.ALL_DONE && staff.offers();
+                if (EndRule.mayEnd(state) && !serves) {
                     endRule.judge(supervisor.states()).ifPresent(Daemon.this::endNow);
                 }
             }

@@ -249,10 +249,12 @@ public final class Tui {
     /** What this picture needs to stay true. */
     private Wanted wanted(World world, Picture picture) {
         return switch (ui.page()) {
-            case OVERVIEW -> new Wanted(names(world.processes()), 1, selected(), false, false);
+            case OVERVIEW ->
+                    new Wanted(names(world.processes()), 1, selected(), false, false, false);
             case PANELS -> panels(world, picture);
-            case PROCESS -> new Wanted(List.of(), 1, selected(), true, false);
+            case PROCESS -> new Wanted(List.of(), 1, selected(), true, false, false);
             case CHAT -> Wanted.CHAT;
+            case SERVERS -> Wanted.SERVERS;
             case EVENTS, HELP -> Wanted.NOTHING;
         };
     }
@@ -276,6 +278,7 @@ public final class Tui {
                 names.isEmpty() ? names(Shown.processes(world, ui)) : names,
                 lines,
                 Optional.empty(),
+                false,
                 false,
                 false);
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the kernel says about one process: its memory, threads and processor time. */
 public final class ProcessFigures {
@@ -25,6 +26,15 @@ public final class ProcessFigures {
 
     public double threads() {
         return field("status", "Threads:");
+    }
+
+    /** How many files, sockets and pipes it has open. */
+    public long descriptors() {
+        try (Stream<Path> open = Files.list(folder.resolve("fd"))) {
+            return open.count();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     public double residentMegabytes() {

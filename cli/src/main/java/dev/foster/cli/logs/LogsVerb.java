@@ -64,7 +64,7 @@ public final class LogsVerb extends DeclaredVerb {
         LogQuery query = query(arguments);
         ControlClient client = Project.client(caller, arguments, name());
         List<String> names =
-                client.select(query.names().isEmpty() ? List.of("all") : query.names());
+                client.selectLogs(query.names().isEmpty() ? List.of("all") : query.names());
         var printer = new LogPrinter(caller, names, arguments.has("--json"));
         if (!arguments.has("--follow")) {
             client.logs(query, printer::print);

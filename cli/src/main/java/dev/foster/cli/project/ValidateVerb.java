@@ -54,7 +54,10 @@ public final class ValidateVerb extends DeclaredVerb {
                                         + project.stack().processes().size()
                                         + " processes, "
                                         + project.stack().groups().size()
-                                        + " groups");
+                                        + " groups"
+                                        + (project.mcp().isEmpty()
+                                                ? ""
+                                                : ", " + project.mcp().size() + " MCP servers"));
             }
             return ExitCodes.OK;
         } catch (ConfigurationProblem problem) {
@@ -83,6 +86,7 @@ public final class ValidateVerb extends DeclaredVerb {
                 .put(
                         "processes",
                         project.stack().processes().stream().map(spec -> spec.name()).toList())
+                .put("mcp", List.copyOf(project.mcp().keySet()))
                 .put("notices", project.notices().stream().map(Notice::toString).toList())
                 .object();
     }

@@ -1,6 +1,8 @@
 package dev.foster.cli.ps;
 
 import dev.foster.cli.Caller;
+import dev.foster.cli.Paint;
+import dev.foster.control.McpServerView;
 import dev.foster.control.ProcessView;
 import dev.foster.control.json.JsonText;
 
@@ -24,9 +26,25 @@ record Listing(Caller caller, boolean json, Set<String> wanted) {
             List<?> trees = chosen.stream().map(ProcessView::toJson).toList();
             caller.out().println(JsonText.write(trees));
         } else {
-            new ProcessTable(caller.colour(), caller.columns())
-                    .lines(chosen)
+            ProcessTable.lines(chosen, new Paint(caller.colour()), caller.columns())
                     .forEach(caller.out()::println);
+        }
+    }
+
+    /**
+     * The MCP servers below the processes, or alone where there are none. Who asks for names, or in
+     * JSON, asks for processes.
+     */
+    void print(List<ProcessView> processes, List<McpServerView> servers) {
+        boolean shown = !servers.isEmpty() && !json && wanted.isEmpty();
+        if (!shown || !processes.isEmpty()) {
+            print(processes);
+        }
+        if (shown) {
+            if (!processes.isEmpty()) {
+                caller.out().println();
+            }
+            ServerTable.lines(servers, caller.columns()).forEach(caller.out()::println);
         }
     }
 

@@ -7,6 +7,9 @@ import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.McpServerView;
+import dev.foster.control.ProblemCode;
 
 import java.util.List;
 import java.util.Set;
@@ -19,7 +22,8 @@ public final class PsVerb extends DeclaredVerb {
                     .about(
                             """
                             Lists the processes of the project, or those named: what each is doing, since when, what it
-                            uses, and how it last ended. Names may be groups or patterns like 'web*'.
+                            uses, and how it last ended. Names may be groups or patterns like 'web*'. Without names
+                            the MCP servers follow, if there are any.
                             """)
                     .flag("--json", "one JSON array, for programs")
                     .flag("-w, --watch", "show them again whenever something changes, until Ctrl-C")
@@ -42,7 +46,19 @@ public final class PsVerb extends DeclaredVerb {
         if (arguments.has("--watch")) {
             return new Watch(caller, shown).run(client);
         }
-        shown.print(client.processes());
+        shown.print(client.processes(), servers(client));
         return ExitCodes.OK;
+    }
+
+    private static List<McpServerView> servers(ControlClient client) {
+        try {
+            return client.mcp().servers();
+        } catch (ControlProblem problem) {
+            if (problem.code() == ProblemCode.NO_SUCH_PATH) {
+                // A daemon of an earlier version has none.
+                return List.of();
+            }
+            throw problem;
+        }
     }
 }

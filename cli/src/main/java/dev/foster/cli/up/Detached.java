@@ -18,13 +18,15 @@ final class Detached {
     }
 
     int run(List<String> words) {
-        ProjectView project = DaemonProcess.start(caller, paths, words, false).awaitAnswer();
+        DaemonProcess started = DaemonProcess.start(caller, paths, words, false);
+        ProjectView project = started.awaitAnswer();
         caller.err()
                 .println(
                         "foster: "
                                 + project.name()
                                 + " is up in the background, process "
                                 + project.pid());
+        Offer.lines(started.client().mcp()).forEach(caller.err()::println);
         return ExitCodes.OK;
     }
 }

@@ -9,6 +9,7 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.Following;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.control.McpServerView;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.daemon.Daemon;
@@ -18,6 +19,7 @@ import dev.foster.process.Signal;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The daemon inside this very program, and what its processes say on standard output. */
 final class Foreground {
@@ -97,17 +99,25 @@ final class Foreground {
                                                         + open.getKey()
                                                         + "/v1 with the token "
                                                         + open.getValue()));
+        Offer.lines(daemon.mcp()).forEach(caller.err()::println);
     }
 
     private Thread print(Daemon daemon, ControlClient client) {
         ProjectView project = client.project();
-        List<String> names = client.processes().stream().map(ProcessView::name).toList();
+        List<String> names = names(client, daemon);
         var printer = new LogPrinter(caller, names, false);
         Following<LogLineView> following =
                 client.followLogs(LogQuery.all().since(project.startedAt()));
         return Thread.ofPlatform()
                 .name("foster-print")
                 .start(() -> print(daemon, following, printer));
+    }
+
+    private static List<String> names(ControlClient client, Daemon daemon) {
+        return Stream.concat(
+                        client.processes().stream().map(ProcessView::name),
+                        daemon.mcp().servers().stream().map(McpServerView::name))
+                .toList();
     }
 
     private static void print(Daemon daemon, Following<LogLineView> following, LogPrinter printer) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.cli.Called;
 import dev.foster.cli.ErrorGrammar;
 import dev.foster.cli.FakeDaemon;
+import dev.foster.control.McpServerView;
+import dev.foster.control.McpView;
 import dev.foster.control.ProcessState;
 import dev.foster.control.json.JsonText;
 import dev.foster.testkit.Eventually;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 @Timeout(60)
@@ -38,6 +41,63 @@ class PsVerbTest {
                         web          running  yes    4711   3m12s         0  1.3%  12.3 MB  -
                         a-long-name  gave-up  no        -       -         0     -        -  -
                         """);
+    }
+
+    @Test
+    void mcpServersStandBelowTheProcesses() {
+        var called = new Called(folder);
+        try (FakeDaemon daemon = called.daemon()) {
+            daemon.put("web", ProcessState.STOPPED);
+            daemon.mcp = servers();
+
+            called.run("ps");
+            called.run("ps", "web");
+        }
+        assertThat(called.out())
+                .isEqualTo(
+                        """
+                        NAME      STATE    READY  PID  UPTIME  RESTARTS  CPU  MEM  EXIT
+                        web       stopped  no       -       -         0    -    -  -
+
+                        NAME      ERA     SESSIONS  CHILDREN  RESTARTS  CALLS  URL
+                        files     legacy         1         2         3     40  http://127.0.0.1:8808/mcp/files
+                        NAME      STATE    READY  PID  UPTIME  RESTARTS  CPU  MEM  EXIT
+                        web       stopped  no       -       -         0    -    -  -
+                        """);
+    }
+
+    @Test
+    void mcpServersStandAloneWhereThereIsNoProcess() {
+        var called = new Called(folder);
+        try (FakeDaemon daemon = called.daemon()) {
+            daemon.mcp = servers();
+
+            called.run("ps");
+        }
+        assertThat(called.out()).startsWith("NAME      ERA     SESSIONS");
+        assertThat(called.out().lines()).hasSize(2);
+    }
+
+    private static McpView servers() {
+        return new McpView(
+                Optional.of("127.0.0.1:8808"),
+                Optional.of("token"),
+                Optional.of("/state/mcp-token"),
+                List.of(
+                        new McpServerView(
+                                "files",
+                                Optional.empty(),
+                                "http://127.0.0.1:8808/mcp/files",
+                                Optional.of("legacy"),
+                                "client",
+                                2,
+                                1,
+                                3,
+                                40,
+                                5)),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     @Test

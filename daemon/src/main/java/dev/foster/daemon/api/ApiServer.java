@@ -2,7 +2,10 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
+import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpLimits;
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
 import dev.foster.control.http.HttpServer;
 
 import java.io.IOException;
@@ -19,15 +22,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class ApiServer implements AutoCloseable {
     private static final int TOKEN_BYTES = 32;
 
+    /** Messages for MCP servers come through the socket too. */
+    private static final int SOCKET_BODY_BYTES = 16 << 20;
+
+    private final Operations operations;
     private final Routes routes;
     private final HttpLimits limits;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
 
     public ApiServer(Operations operations) {
-        this(operations, HttpLimits.defaults());
+        // Whoever pauses what he follows, in a pager say, may read on a long time later.
+        this(operations, HttpLimits.defaults().stallTime(Duration.ofDays(1)));
     }
 
     ApiServer(Operations operations, HttpLimits limits) {
+        this.operations = operations;
         this.routes = new Routes(operations);
         this.limits = limits;
     }
@@ -47,10 +56,20 @@ public final class ApiServer implements AutoCloseable {
         try {
             servers.add(
                     HttpServer.onUnixSocket(
-                            socket, limits, new AccessCheck(Optional.empty(), routes)));
+                            socket,
+                            limits.bodyBytes(Math.max(limits.bodyBytes(), SOCKET_BODY_BYTES)),
+                            new AccessCheck(Optional.empty(), this::answerOnSocket)));
         } catch (IOException failure) {
             throw cannotListen(socket.toString(), failure, "check its folder");
         }
+    }
+
+    /** Whoever may open the socket may use the MCP servers behind it. */
+    private HttpResponse answerOnSocket(HttpRequest request) {
+        boolean forServers = !request.path().isEmpty() && request.path().getFirst().equals("mcp");
+        Optional<HttpHandler> servers =
+                forServers ? operations.mcpServers() : Optional.<HttpHandler>empty();
+        return servers.isPresent() ? servers.get().handle(request) : routes.handle(request);
     }
 
     /**

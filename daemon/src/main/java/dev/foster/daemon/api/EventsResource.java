@@ -29,7 +29,7 @@ final class EventsResource {
     private HttpResponse events(HttpRequest request) {
         Optional<String> process = request.parameter("process");
         // An unknown name is told now, not when the stream has begun.
-        process.ifPresent(operations::process);
+        process.ifPresent(this::refuseUnknown);
         OptionalLong after = Requests.number(request, "after");
         if (request.wantsEvents()) {
             return follow(seen(request, after), process);
@@ -38,6 +38,13 @@ final class EventsResource {
         List<EventView> page =
                 operations.events(after, (int) Math.min(limit, LARGEST_PAGE), process);
         return Requests.json(Members.none().put("events", page, EventView::toJson).object());
+    }
+
+    private void refuseUnknown(String name) {
+        if (!operations.selectLogs(List.of(name)).equals(List.of(name))) {
+            // A group or a pattern: it says so.
+            operations.process(name);
+        }
     }
 
     /** A client that comes back says what it saw last; one that says nothing wants only news. */

@@ -48,7 +48,8 @@ final class LogsResource {
     private LogQuery query(HttpRequest request) {
         List<String> patterns = request.query().getOrDefault("name", List.of());
         LogQuery query =
-                LogQuery.all().names(patterns.isEmpty() ? patterns : operations.select(patterns));
+                LogQuery.all()
+                        .names(patterns.isEmpty() ? patterns : operations.selectLogs(patterns));
         OptionalLong tail = Requests.number(request, "tail");
         if (tail.isPresent()) {
             query = query.tail((int) Math.min(tail.getAsLong(), Integer.MAX_VALUE));

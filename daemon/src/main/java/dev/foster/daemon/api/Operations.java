@@ -8,11 +8,13 @@ import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.control.McpView;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.WhyView;
+import dev.foster.control.http.HttpHandler;
 
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +68,18 @@ public interface Operations {
 
     /** Answers what a person wrote. */
     ChatView chat(String user, String text);
+
+    /** The MCP servers and who uses them; an empty view where there are none. */
+    McpView mcp();
+
+    /** Ends a client's session with an MCP server; none of that id is an unknown name. */
+    void endMcpSession(String id, String who);
+
+    /** The MCP servers themselves, for clients that come through the project's own socket. */
+    Optional<HttpHandler> mcpServers();
+
+    /** Like {@link #select}, of all that have a log: MCP servers as well. */
+    List<String> selectLogs(List<String> patterns);
 
     /**
      * Sends a signal to a process's group.

@@ -1,5 +1,7 @@
 package dev.foster.daemon.api;
 
+import dev.foster.control.http.HttpRequest;
+
 import java.util.List;
 import java.util.Map;
 
@@ -21,13 +23,13 @@ final class ProjectResource {
                 Route.of(
                         "GET",
                         "/v1/select",
-                        (request, _) ->
-                                Requests.json(
-                                        Map.of(
-                                                "names",
-                                                operations.select(
-                                                        request.query()
-                                                                .getOrDefault(
-                                                                        "name", List.of()))))));
+                        (request, _) -> Requests.json(Map.of("names", select(request)))));
+    }
+
+    private List<String> select(HttpRequest request) {
+        List<String> patterns = request.query().getOrDefault("name", List.of());
+        return request.parameter("logs").filter("true"::equals).isPresent()
+                ? operations.selectLogs(patterns)
+                : operations.select(patterns);
     }
 }

@@ -27,6 +27,7 @@ final class Routes implements HttpHandler {
                                 new ProcessesResource(operations).routes(),
                                 new ActionsResource(operations).routes(),
                                 new BusResource(operations).routes(),
+                                new McpResource(operations).routes(),
                                 new EventsResource(operations).routes(),
                                 new LogsResource(operations).routes(),
                                 new TailsResource(operations).routes(),

@@ -38,7 +38,7 @@ final class TailsResource {
 
     private HttpResponse tails(HttpRequest request) {
         List<String> patterns = request.query().getOrDefault("name", List.of());
-        List<String> names = patterns.isEmpty() ? patterns : operations.select(patterns);
+        List<String> names = patterns.isEmpty() ? patterns : operations.selectLogs(patterns);
         int lines = (int) Requests.number(request, "lines", 1, 1, 1000);
         int first = (int) Requests.number(request, "first", lines, 0, 10_000);
         Duration beat = Duration.ofMillis(Requests.number(request, "beat", USUAL_BEAT, 50, 5000));

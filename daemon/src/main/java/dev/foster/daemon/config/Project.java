@@ -5,6 +5,8 @@ import dev.foster.plugin.PluginSpec;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,8 @@ import java.util.Optional;
  * @param bus the bus, when the file names one or a plugin needs one
  * @param signs what the output of processes is watched for, for those that have such
  * @param screen what the file says about the screen
+ * @param mcp the MCP servers, by name, in the order of the file
+ * @param broker how those are offered
  * @param notices what was understood but has no effect
  */
 @SuppressWarnings("exports") // the plugin host is no module
@@ -36,6 +40,8 @@ public record Project(
         Optional<BusSpec> bus,
         Map<String, SignSpec> signs,
         ScreenView screen,
+        Map<String, McpSpec> mcp,
+        BrokerSpec broker,
         List<Notice> notices) {
     public Project {
         files = List.copyOf(files);
@@ -43,6 +49,7 @@ public record Project(
         descriptions = Map.copyOf(descriptions);
         plugins = Map.copyOf(plugins);
         signs = Map.copyOf(signs);
+        mcp = Collections.unmodifiableMap(new LinkedHashMap<>(mcp));
         notices = List.copyOf(notices);
     }
 
@@ -59,6 +66,8 @@ public record Project(
                 bus,
                 signs,
                 screen,
+                mcp,
+                broker,
                 notices);
     }
 }

@@ -43,13 +43,33 @@ final class Restarts {
             return scalars.choice(value, label, POLICIES).map(plain::when).orElse(plain);
         }
         scalars.knownKeys(mapping, label, Section.RESTART);
-        return new RestartPolicy(
+        return waiting(
+                mapping,
+                label,
+                plain,
                 mapping.get("policy")
                         .flatMap(it -> scalars.choice(it, label + ".policy", POLICIES))
                         .orElse(plain.when()),
                 mapping.get("success_codes")
                         .map(it -> codes(it, label + ".success_codes"))
-                        .orElse(plain.successCodes()),
+                        .orElse(plain.successCodes()));
+    }
+
+    /** Where every end that nobody asked for leads to a restart: only how long it waits. */
+    RestartPolicy waits(Mapping mapping, String label, RestartPolicy plain) {
+        scalars.knownKeys(mapping, label, Section.WAITS);
+        return waiting(mapping, label, plain, plain.when(), plain.successCodes());
+    }
+
+    private RestartPolicy waiting(
+            Mapping mapping,
+            String label,
+            RestartPolicy plain,
+            RestartPolicy.When when,
+            Set<Integer> successCodes) {
+        return new RestartPolicy(
+                when,
+                successCodes,
                 mapping.get("backoff")
                         .flatMap(it -> backoff(it, label + ".backoff"))
                         .orElse(plain.backoff()),

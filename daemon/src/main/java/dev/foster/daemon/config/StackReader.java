@@ -52,9 +52,6 @@ final class StackReader {
     Project read(Mapping top, List<Path> files) {
         scalars.knownKeys(top, "", Section.PROJECT);
         String name = projectName(top);
-        if (top.has("mcp")) {
-            context.notices().add(top.placeOf("mcp"), "mcp is not supported yet, ignored");
-        }
         Optional<BusSpec> bus = top.get("bus").flatMap(it -> new BusReader(context).read(it));
         readProcesses(top);
         if (top.has("plugins") || top.has("plugins_dir")) {
@@ -63,6 +60,12 @@ final class StackReader {
         top.get("groups").ifPresent(this::readGroups);
         var screen = new ScreenReader(context);
         top.get("screen").ifPresent(screen::read);
+        var mcp = new McpReader(context);
+        top.get("mcp").ifPresent(mcp::read);
+        BrokerSpec broker =
+                top.get("broker")
+                        .map(it -> new BrokerReader(context).read(it))
+                        .orElse(BrokerSpec.usual());
         // Names are compared only when all of them are known.
         context.faults().raise();
         var stack = new StackSpec(processes, groups);
@@ -74,6 +77,7 @@ final class StackReader {
         stack.problems().forEach(problem -> links.tell(problem, known, context.faults()));
         context.faults().raise();
         ScreenView shown = screen.resolved(stack, plugins.keySet());
+        Map<String, McpSpec> servers = mcp.resolved(taken());
         context.faults().raise();
         return new Project(
                 name,
@@ -86,7 +90,18 @@ final class StackReader {
                 bus.or(this::neededBus),
                 signs,
                 shown,
+                servers,
+                broker,
                 context.notices().all());
+    }
+
+    /** What each name is that nobody else can have. */
+    private Map<String, String> taken() {
+        var taken = new HashMap<String, String>();
+        groups.forEach(group -> taken.put(group.name(), "group"));
+        processes.forEach(process -> taken.put(process.name(), "process"));
+        plugins.keySet().forEach(plugin -> taken.put(plugin, "plugin"));
+        return taken;
     }
 
     /** Plugins that talk NATS need a bus, even if nobody named one. */

@@ -56,6 +56,7 @@ final class Planning {
             }
         }
         changes.addAll(GroupPlanning.changes(current.stack().groups(), next.stack().groups()));
+        changes.addAll(McpPlanning.changes(current.mcp(), next.mcp()));
         if (!current.screen().equals(next.screen())) {
             changes.add(new PlanChange("screen", PlanChange.UPDATE, List.of("its panels or keys")));
         }
@@ -85,6 +86,9 @@ final class Planning {
         var warnings = new ArrayList<>(next.notices().stream().map(Notice::toString).toList());
         if (current.bus().isPresent() && !current.bus().equals(next.bus())) {
             warnings.add("the bus stays as it is until the next foster up");
+        }
+        if (!current.mcp().isEmpty() && !current.broker().equals(next.broker())) {
+            warnings.add("the broker stays as it is until the next foster up");
         }
         return warnings;
     }

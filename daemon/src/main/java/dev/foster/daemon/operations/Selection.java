@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Which processes somebody means. */
 final class Selection {
@@ -19,9 +20,18 @@ final class Selection {
     private final List<String> names;
 
     Selection(StackSpec stack) {
+        this(stack, List.of());
+    }
+
+    /**
+     * @param others what else can be meant, beside processes
+     */
+    Selection(StackSpec stack, List<String> others) {
         this.stack = stack;
         this.order = new Order(stack);
-        this.names = stack.processes().stream().map(ProcessSpec::name).toList();
+        this.names =
+                Stream.concat(stack.processes().stream().map(ProcessSpec::name), others.stream())
+                        .toList();
     }
 
     List<String> select(List<String> patterns) {

@@ -8,12 +8,14 @@ import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.control.McpView;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.WhyView;
+import dev.foster.control.http.HttpHandler;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.api.Subscription;
@@ -23,6 +25,7 @@ import dev.foster.daemon.config.ConfigurationProblem;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
+import dev.foster.daemon.mcp.McpOffice;
 import dev.foster.daemon.sign.Signs;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
@@ -59,6 +62,8 @@ public final class StackOperations implements Operations {
     private final About about;
     private final Supplier<Project> reader;
     private final BusRequests bus;
+    private final McpRequests mcp;
+    private final Consumer<Project> offering;
     private final Consumer<String> down;
     private volatile Project project;
     private volatile boolean stopping;
@@ -72,11 +77,15 @@ public final class StackOperations implements Operations {
      * @param reader reads the project's files again
      * @param protocolVersion what a plugin and Foster agreed to speak, by its name
      * @param office the bus, while there is one
+     * @param servers the MCP servers, once there were any
+     * @param offering offers the MCP servers of a project, and no others any more
      */
     public record Source(
             Supplier<Project> reader,
             Function<String, Optional<Long>> protocolVersion,
-            Supplier<Optional<BusOffice>> office) {}
+            Supplier<Optional<BusOffice>> office,
+            Supplier<Optional<McpOffice>> servers,
+            Consumer<Project> offering) {}
 
     /**
      * @param down begins the end of the daemon; is told who asked
@@ -96,6 +105,8 @@ public final class StackOperations implements Operations {
         this.about = about;
         this.reader = source.reader();
         this.bus = new BusRequests(source.office());
+        this.mcp = new McpRequests(source.servers());
+        this.offering = source.offering();
         this.down = down;
         this.signs = new Signs(logs, journal, this::looksDifferent);
         signs.watch(project.signs());
@@ -198,6 +209,12 @@ public final class StackOperations implements Operations {
     @Override
     public List<String> select(List<String> patterns) {
         return new Selection(supervisor.stack()).select(patterns);
+    }
+
+    @Override
+    public List<String> selectLogs(List<String> patterns) {
+        return new Selection(supervisor.stack(), List.copyOf(project.mcp().keySet()))
+                .select(patterns);
     }
 
     @Override
@@ -323,6 +340,21 @@ public final class StackOperations implements Operations {
         return bus.chat(user, text);
     }
 
+    @Override
+    public McpView mcp() {
+        return mcp.view();
+    }
+
+    @Override
+    public void endMcpSession(String id, String who) {
+        mcp.end(id, who);
+    }
+
+    @Override
+    public Optional<HttpHandler> mcpServers() {
+        return mcp.handler();
+    }
+
     private ActionResult result(
             Collection<String> names, Predicate<ProcessState> already, List<String> notes) {
         var changed = new ArrayList<String>();
@@ -362,6 +394,8 @@ public final class StackOperations implements Operations {
         refuseWhenStopping("reload");
         Project next = readAgain();
         PlanView plan = Planning.plan(project, next);
+        // First what can be refused, as when its address is taken.
+        offering.accept(next);
         project = next;
         next.stack()
                 .processes()

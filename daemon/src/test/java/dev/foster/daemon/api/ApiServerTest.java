@@ -54,6 +54,23 @@ class ApiServerTest {
     }
 
     @Test
+    void sessionsOfMcpServersAreEnded() throws Exception {
+        assertThat(get("/v1/mcp").texts("servers")).isEmpty();
+        assertThat(request("DELETE", "/v1/mcp/sessions/0a1b").send().status()).isEqualTo(200);
+        assertThat(operations.calls).singleElement().asString().startsWith("end 0a1b for 127.");
+
+        Reply unknown = request("DELETE", "/v1/mcp/sessions/other").send();
+
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.body()).contains("unknown-name");
+    }
+
+    @Test
+    void theServersThemselvesAreOnTheSocketAlone() throws Exception {
+        assertThat(request("GET", "/mcp/files").send().status()).isEqualTo(404);
+    }
+
+    @Test
     void viewsAreServed() throws Exception {
         assertThat(get("/v1/project").text("name")).isEqualTo("demo");
         assertThat(get("/v1/processes").list("processes", Members::of))

@@ -8,6 +8,7 @@ import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.control.McpView;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
@@ -17,6 +18,8 @@ import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
 import dev.foster.control.WhyView;
+import dev.foster.control.http.HttpHandler;
+import dev.foster.control.http.HttpResponse;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -95,6 +98,30 @@ final class FakeOperations implements Operations {
         return new ControlProblem(
                 ProblemCode.UNKNOWN_NAME,
                 "cannot find " + name + ": there is no such process; see foster ps");
+    }
+
+    @Override
+    public McpView mcp() {
+        return McpView.NONE;
+    }
+
+    @Override
+    public void endMcpSession(String id, String who) {
+        calls.add("end " + id + " for " + who);
+        if (!id.equals("0a1b")) {
+            throw new ControlProblem(ProblemCode.UNKNOWN_NAME, "cannot end " + id + ": unknown");
+        }
+    }
+
+    @Override
+    public Optional<HttpHandler> mcpServers() {
+        return Optional.of(
+                request -> HttpResponse.json(200, "{\"asked\": " + request.path().size() + "}"));
+    }
+
+    @Override
+    public List<String> selectLogs(List<String> patterns) {
+        return select(patterns);
     }
 
     @Override

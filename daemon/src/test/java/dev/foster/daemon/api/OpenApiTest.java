@@ -9,6 +9,11 @@ import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.GaugeView;
 import dev.foster.control.LogLineView;
+import dev.foster.control.McpDeskView;
+import dev.foster.control.McpMethodView;
+import dev.foster.control.McpServerView;
+import dev.foster.control.McpSessionView;
+import dev.foster.control.McpView;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
@@ -58,6 +63,11 @@ class OpenApiTest {
                     BusView.class,
                     BusView.CommandView.class,
                     ChatView.class,
+                    McpView.class,
+                    McpServerView.class,
+                    McpSessionView.class,
+                    McpDeskView.class,
+                    McpMethodView.class,
                     ProblemView.class);
 
     private final Members document = Members.of(JsonText.parse(OpenApiResource.document()));

@@ -16,6 +16,45 @@ final class Corpus {
                     "processes: {w: {command: run}}\nscreen: {panels: w}",
                     "{\"processes\": {\"w\": {\"command\": [\"run\", \"it\"]}}}",
                     "plugins: {}\nbus: embedded\nmcp: {}",
+                    """
+                    mcp:
+                      files: {command: [node, files.js], working_dir: sub, environment: {A: b},
+                        inherit: [PATH], env_file: a.env, description: notes, share: client,
+                        warm: 2, era: auto, tools: {allow: ["read_*"], deny: [read_secret]},
+                        restart: {backoff: [0s, 1s], limit: none, reset_after: 5m},
+                        stop: {signal: INT, grace: 1s}, children: 10, max_message: 4MB,
+                        timeouts: {start: 10s, request: 1m, idle: 1h, answer: 2m},
+                        cache: {ttl: 5m, scope: public}}
+                      notes: {command: notes --stdio, era: modern, token_variable: API_TOKEN}
+                      old: {command: old, era: legacy, share: all}
+                      both: {servers: [files, notes]}
+                      all: {servers: {files: f_, old: ""}, tools: {}}
+                      one: {servers: files}
+                    """,
+                    "mcp: {a: {command: run}}\nbroker: {listen: 8808, auth: none}",
+                    "mcp: {a: {command: run}}\nbroker: {}",
+                    """
+                    mcp: {a: {command: run}}
+                    broker:
+                      listen: 0.0.0.0:8443
+                      auth: {tokens: {alice: {file: a.token, environment: {A: b}},
+                        bob: {token: "${SET}", scopes: [read]}}}
+                      public_url: https://mcp.example.org/tools
+                      hosts: [mcp.example.org, "other:8443"]
+                      origins: https://app.example.org
+                      tls: {certificate: a.pem, key: a-key.pem}
+                      sessions: 200
+                      sessions_per_caller: 5
+                      idle: 10m
+                      age: 0
+                      max_request: 1MB
+                      rate: 600 in 1m
+                    """,
+                    "mcp: {a: {command: run}}\nbroker: {auth: {jwt: {issuer: https://a.example,"
+                            + " jwks: https://a.example/jwks, audience: me, scopes: [a, b],"
+                            + " leeway: 5s}}, authorization_servers: [https://a.example]}",
+                    "mcp: {a: {command: run}}\nbroker: {auth: {jwt: {issuer: me, jwks: keys}}}",
+                    "mcp: {a: {command: run}}\nbroker: {listen: '[::1]:0', auth: passthrough}",
                     "bus: nats://127.0.0.1:4222",
                     "bus: {listen: 4222, user: guest, password: '${SET:-secret}', admins: [a, b]}",
                     "bus: {listen: '127.0.0.1:0', prefix: '.'}",
@@ -159,6 +198,41 @@ final class Corpus {
             List.of(
                     "{}",
                     "plugins: {a: 1}",
+                    "mcp: [a]",
+                    "mcp: {a: {}}",
+                    "mcp: {a: {command: run, servers: [b]}, b: {command: run}}",
+                    "mcp: {'a b': {command: run}}",
+                    "mcp: {a: {command: []}}",
+                    "mcp: {a: {servers: []}}",
+                    "mcp: {a: {servers: {}}}",
+                    "mcp: {a: {command: run, share: some}}",
+                    "mcp: {a: {command: run, warm: -1}}",
+                    "mcp: {a: {command: run, era: old}}",
+                    "mcp: {a: {command: run, token_variable: 'A-B'}}",
+                    "mcp: {a: {command: run, tools: {allow: all}}}",
+                    "mcp: {a: {command: run, tools: {only: [a]}}}",
+                    "mcp: {a: {command: run, restart: always}}",
+                    "mcp: {a: {command: run, restart: {policy: always}}}",
+                    "mcp: {a: {command: run, timeouts: {start: 0s}}}",
+                    "mcp: {a: {command: run, max_message: lots}}",
+                    "mcp: {a: {command: run, cache: {scope: all}}}",
+                    "mcp: {a: {command: run, children: 0}}",
+                    "mcp: {a: {command: run, ready: {tcp: 1}}}",
+                    "mcp: {a: {command: run}}\nbroker: {listen: here}",
+                    "mcp: {a: {command: run}}\nbroker: {listen: 70000}",
+                    "mcp: {a: {command: run}}\nbroker: {auth: maybe}",
+                    "mcp: {a: {command: run}}\nbroker: {auth: {}}",
+                    "mcp: {a: {command: run}}\nbroker: {auth: {tokens: {}}}",
+                    "mcp: {a: {command: run}}\nbroker: {auth: {tokens: {a: {}}}}",
+                    "mcp: {a: {command: run}}\n"
+                            + "broker: {auth: {tokens: {a: {file: f, token: t}}}}",
+                    "mcp: {a: {command: run}}\nbroker: {auth: {tokens: {a: {token: ''}}}}",
+                    "mcp: {a: {command: run}}\nbroker: {auth: {jwt: {issuer: a}}}",
+                    "mcp: {a: {command: run}}\nbroker: {public_url: mcp.example.org}",
+                    "mcp: {a: {command: run}}\nbroker: {tls: {certificate: a.pem}}",
+                    "mcp: {a: {command: run}}\nbroker: {sessions: 0}",
+                    "mcp: {a: {command: run}}\nbroker: {rate: 600 per minute}",
+                    "mcp: {a: {command: run}}\nbroker: {port: 8808}",
                     "processes: {w: {command: run}}\nscreen: [w]",
                     "processes: {w: {command: run}}\nscreen: {panel: [w]}",
                     "processes: {w: {command: run}}\nscreen: {panels: {w: 1}}",

@@ -89,10 +89,9 @@ class ProcessFieldsTest {
         assertThat(Reading.group(project, "web").strategy()).isEqualTo(Strategy.REST_FOR_ONE);
         assertThat(project.logs().get("monitor"))
                 .isEqualTo(LogSpec.defaults().file(folder.resolve("logs/monitor.log")));
+        assertThat(project.mcp()).containsOnlyKeys("everything");
         assertThat(reading.notices())
-                .containsExactly(
-                        "foster.yaml:14:5: limits are not enforced yet, ignored",
-                        "foster.yaml:21:1: mcp is not supported yet, ignored");
+                .containsExactly("foster.yaml:14:5: limits are not enforced yet, ignored");
     }
 
     @Test

@@ -66,15 +66,15 @@ final class Desk implements Guest {
         var call = new LateCall(request.id());
         var _ =
                 lane.upkeep()
-                .child()
-                .whenComplete(
-                        (child, failure) -> {
-                            if (failure == null) {
-                                call.goesOnAs(answer(child, request, aside));
-                            } else {
-                                call.fails(Lane.problem(failure));
-                            }
-                        });
+                        .child()
+                        .whenComplete(
+                                (child, failure) -> {
+                                    if (failure == null) {
+                                        call.goesOnAs(answer(child, request, aside));
+                                    } else {
+                                        call.fails(Lane.problem(failure));
+                                    }
+                                });
         return call;
     }
 

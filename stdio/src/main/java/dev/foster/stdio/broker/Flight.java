@@ -8,6 +8,7 @@ import java.util.Optional;
  * A request a child works on.
  *
  * @param guest whose it is
+ * @param child who works on it
  * @param number when it came, compared with others
  * @param begun when it came, on the monotonic clock
  * @param childId its id as the child knows it
@@ -19,6 +20,7 @@ import java.util.Optional;
  */
 record Flight(
         Guest guest,
+        Correspondent child,
         long number,
         long begun,
         RawJson childId,

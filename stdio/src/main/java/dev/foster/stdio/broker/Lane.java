@@ -28,10 +28,28 @@ final class Lane {
     private final Times times;
     private final Flights flights = new Flights();
     private final Set<Guest> guests = ConcurrentHashMap.newKeySet();
-    private final Map<RawJson, Guest> asked = new ConcurrentHashMap<>();
+    private final Map<RawJson, Asked> asked = new ConcurrentHashMap<>();
     private final Map<String, Set<Guest>> watchers = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private volatile long lastUse = System.nanoTime();
+
+    /** Who was asked something, and which child wants to know. */
+    private record Asked(Guest guest, Correspondent child) {}
+
+    /** A child as the lane hears it; it may speak before it has been greeted. */
+    private final class Voice implements Outlet {
+        private volatile Optional<Correspondent> child = Optional.empty();
+
+        @Override
+        public void say(RpcMessage message) {
+            heard(child.or(() -> upkeep.current().map(Greeted::peer)), message);
+        }
+
+        Greeted is(Greeted greeted) {
+            child = Optional.of(greeted.peer());
+            return greeted;
+        }
+    }
 
     /**
      * @param renumbered whether requests are numbered anew
@@ -41,7 +59,10 @@ final class Lane {
         this.times = times;
         this.upkeep =
                 new Upkeep(
-                        environment -> start.begin(environment, this::heard),
+                        environment -> {
+                            var voice = new Voice();
+                            return start.begin(environment, voice).thenApply(voice::is);
+                        },
                         rules,
                         this::restarted);
     }
@@ -60,9 +81,9 @@ final class Lane {
         watchers.values().forEach(those -> those.remove(guest));
         flights.of(guest).forEach(flight -> cancel(flight, "the client has gone"));
         asked.forEach(
-                (id, who) -> {
-                    if (who.equals(guest) && asked.remove(id, who)) {
-                        refuse(id, "the client has gone");
+                (id, question) -> {
+                    if (question.guest().equals(guest) && asked.remove(id, question)) {
+                        refuse(question.child(), id, "the client has gone");
                     }
                 });
     }
@@ -108,9 +129,12 @@ final class Lane {
     void tell(Guest guest, RpcMessage message) {
         lastUse = System.nanoTime();
         if (message.isResponse()) {
-            // An answer to nothing may be one to the child before this one.
-            if (asked.remove(message.id(), guest)) {
-                upkeep.current().ifPresent(child -> child.peer().send(message));
+            // An answer to nothing may be one to a child that is gone.
+            Asked question = asked.get(message.id());
+            if (question != null
+                    && question.guest().equals(guest)
+                    && asked.remove(message.id(), question)) {
+                question.child().send(message);
             }
         } else if (message.isFor(Mcp.CANCELLED_NOTE)) {
             message.params()
@@ -132,23 +156,37 @@ final class Lane {
                 .findFirst();
     }
 
-    private void cancel(Flight flight, String why) {
-        upkeep.current().ifPresent(child -> child.peer().cancel(flight.childId(), why));
+    private static void cancel(Flight flight, String why) {
+        flight.child().cancel(flight.childId(), why);
     }
 
     private final class LaneCall implements Call {
+        private final Guest guest;
         private final RpcMessage request;
-        private final Flight flight;
+        private final Outlet aside;
+        private final long number = numbers.incrementAndGet();
         private final CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
+        private Optional<Flight> flight = Optional.empty();
+        private Optional<String> cancelled = Optional.empty();
 
         LaneCall(Guest guest, RpcMessage request, Outlet aside) {
-            long number = numbers.incrementAndGet();
+            this.guest = guest;
+            this.request = request;
+            this.aside = aside;
+        }
+
+        void begin() {
+            var _ = upkeep.child().thenCompose(this::send).whenComplete(this::done);
+        }
+
+        private CompletableFuture<RpcMessage> send(Greeted child) {
             RawJson childId = renumbered ? RawJson.number(number) : request.id();
             RawJson meta = request.params().member(Mcp.META).orElse(RawJson.emptyObject());
             Optional<RawJson> token = meta.member(Mcp.PROGRESS_TOKEN);
-            this.flight =
+            var begun =
                     new Flight(
                             guest,
+                            child.peer(),
                             number,
                             System.nanoTime(),
                             childId,
@@ -157,7 +195,18 @@ final class Lane {
                             aside,
                             meta.member(Mcp.META_LOG_LEVEL).isPresent(),
                             request.method());
-            this.request = renumbered ? renumber(request, meta, token, childId) : request;
+            synchronized (this) {
+                if (cancelled.isPresent()) {
+                    return CompletableFuture.failedFuture(
+                            new RpcProblem(Mcp.CANCELLED, "cancelled: " + cancelled.get()));
+                }
+                flight = Optional.of(begun);
+            }
+            flights.add(begun);
+            return child.peer()
+                    .request(
+                            renumbered ? renumber(request, meta, token, childId) : request,
+                            times.of(request));
         }
 
         private static RpcMessage renumber(
@@ -169,23 +218,14 @@ final class Lane {
                             request.params().with(Mcp.META, meta.with(Mcp.PROGRESS_TOKEN, id)));
         }
 
-        void begin() {
-            var _ =
-                    upkeep.child()
-                    .thenCompose(
-                            child -> {
-                                flights.add(flight);
-                                return child.peer().request(request, times.of(request));
-                            })
-                    .whenComplete(this::done);
-        }
-
         private void done(RpcMessage response, Throwable failure) {
-            flights.remove(flight);
+            synchronized (this) {
+                flight.ifPresent(flights::remove);
+            }
             answer.complete(
                     failure == null
-                            ? renumbered ? response.withId(flight.clientId()) : response
-                            : RpcMessage.error(flight.clientId(), problem(failure)));
+                            ? renumbered ? response.withId(request.id()) : response
+                            : RpcMessage.error(request.id(), problem(failure)));
         }
 
         @Override
@@ -195,7 +235,12 @@ final class Lane {
 
         @Override
         public void cancel(String why) {
-            Lane.this.cancel(flight, why);
+            Optional<Flight> begun;
+            synchronized (this) {
+                cancelled = Optional.of(why);
+                begun = flight;
+            }
+            begun.ifPresent(it -> Lane.cancel(it, why));
         }
     }
 
@@ -211,9 +256,9 @@ final class Lane {
 
     // ---- from the child ----
 
-    private void heard(RpcMessage message) {
+    private void heard(Optional<Correspondent> from, RpcMessage message) {
         if (message.isRequest()) {
-            asks(message);
+            from.ifPresent(child -> asks(child, message));
         } else if (message.isFor(Mcp.PROGRESS_NOTE)) {
             progressed(message);
         } else if (message.isFor(Mcp.RESOURCE_UPDATED_NOTE) && !subscribed(message)) {
@@ -227,48 +272,37 @@ final class Lane {
         }
     }
 
-    private void asks(RpcMessage request) {
+    private void asks(Correspondent child, RpcMessage request) {
         if (request.isFor("ping")) {
-            upkeep.current()
-                    .ifPresent(
-                            child ->
-                                    child.peer()
-                                            .send(
-                                                    RpcMessage.result(
-                                                            request.id(), RawJson.emptyObject())));
+            child.send(RpcMessage.result(request.id(), RawJson.emptyObject()));
             return;
         }
-        Optional<Flight> flight = flights.sole(it -> Mcp.MAY_ASK_BACK.contains(it.method()));
-        if (flight.isEmpty()) {
-            flight = flights.sole(_ -> true);
-        }
+        Optional<Flight> flight =
+                flights.sole(it -> Mcp.MAY_ASK_BACK.contains(it.method()))
+                        .or(() -> flights.sole(_ -> true));
         if (flight.isPresent()) {
-            asked.put(request.id(), flight.get().guest());
+            asked.put(request.id(), new Asked(flight.get().guest(), child));
             flight.get().aside().say(request);
         } else if (flights.size() == 0
                 && guests.size() == 1
                 && guests.iterator().next().answersAnytime()) {
             Guest guest = guests.iterator().next();
-            asked.put(request.id(), guest);
+            asked.put(request.id(), new Asked(guest, child));
             guest.hear(request);
         } else {
             refuse(
+                    child,
                     request.id(),
                     "it is not known which client it is for; ask while one request is under way");
         }
     }
 
-    private void refuse(RawJson id, String why) {
-        upkeep.current()
-                .ifPresent(
-                        child ->
-                                child.peer()
-                                        .send(
-                                                RpcMessage.error(
-                                                        id,
-                                                        new RpcProblem(
-                                                                RpcProblem.INTERNAL_ERROR,
-                                                                "cannot ask the client: " + why))));
+    private static void refuse(Correspondent child, RawJson id, String why) {
+        child.send(
+                RpcMessage.error(
+                        id,
+                        new RpcProblem(
+                                RpcProblem.INTERNAL_ERROR, "cannot ask the client: " + why)));
     }
 
     private void progressed(RpcMessage message) {
@@ -285,7 +319,7 @@ final class Lane {
         Duration left = times.ceiling().minusNanos(System.nanoTime() - flight.begun());
         Duration more = left.compareTo(times.request()) < 0 ? left : times.request();
         if (more.isPositive()) {
-            upkeep.current().ifPresent(child -> child.peer().extend(flight.childId(), more));
+            flight.child().extend(flight.childId(), more);
         }
     }
 
@@ -324,7 +358,7 @@ final class Lane {
     }
 
     private void restarted(Greeted child) {
-        asked.clear();
+        asked.values().removeIf(question -> question.child().ended().isDone());
         guests.forEach(guest -> guest.restarted(child));
     }
 }

@@ -202,7 +202,7 @@ final class ModernSpeaker implements Speaker {
             toAsk.forEach(aside::say);
             var _ =
                     CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new))
-                    .thenRun(() -> retry(params, result, answers));
+                            .thenRun(() -> retry(params, result, answers));
         }
 
         private void retry(

@@ -122,7 +122,8 @@ final class StdioServer implements McpServer, AutoCloseable {
                         .lane()
                         .upkeep()
                         .child()
-                        .whenComplete((_, _) -> call.goesOnAs(desk(caller, hello).ask(request, aside)));
+                        .whenComplete(
+                                (_, _) -> call.goesOnAs(desk(caller, hello).ask(request, aside)));
         return call;
     }
 

@@ -42,11 +42,11 @@ final class ToolHeaders {
             known.set(Optional.of(all));
             var _ =
                     all.whenComplete(
-                    (_, failure) -> {
-                        if (failure != null) {
-                            forget();
-                        }
-                    });
+                            (_, failure) -> {
+                                if (failure != null) {
+                                    forget();
+                                }
+                            });
         }
         // A server whose tools cannot be listed has none whose headers could be checked.
         return all.handle(

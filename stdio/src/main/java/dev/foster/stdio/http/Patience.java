@@ -36,6 +36,16 @@ final class Patience {
             return over;
         }
 
+        /** Wakes who waits, when it is time. */
+        private boolean isDue(long now) {
+            if (now - end < 0) {
+                return false;
+            }
+            over = true;
+            wake.run();
+            return true;
+        }
+
         /** Nobody waits any more. */
         void end() {
             TURNS.remove(this);
@@ -73,12 +83,7 @@ final class Patience {
                 LockSupport.parkNanos(LOOK_NANOS);
             }
             long now = System.nanoTime();
-            for (Turn turn : TURNS) {
-                if (now - turn.end >= 0 && TURNS.remove(turn)) {
-                    turn.over = true;
-                    turn.wake.run();
-                }
-            }
+            TURNS.removeIf(turn -> turn.isDue(now));
         }
     }
 }

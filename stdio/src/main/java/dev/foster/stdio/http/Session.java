@@ -10,7 +10,7 @@ import dev.foster.stdio.rpc.RpcProblem;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +35,7 @@ final class Session {
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Instant opened;
     private final long openedAt;
-    private final Set<String> retired = new HashSet<>();
+    private final Set<String> retired = new LinkedHashSet<>();
     private final Set<RawJson> pings = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<String> released = new CompletableFuture<>();
     private Caller caller;
@@ -123,8 +123,9 @@ final class Session {
             if (fingerprint.equals(caller.fingerprint()) || retired.contains(fingerprint)) {
                 return;
             }
-            if (retired.size() < MOST_RETIRED) {
-                retired.add(caller.fingerprint());
+            retired.add(caller.fingerprint());
+            if (retired.size() > MOST_RETIRED) {
+                retired.remove(retired.iterator().next());
             }
             caller = latest;
         }

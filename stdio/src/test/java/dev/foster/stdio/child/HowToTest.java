@@ -19,8 +19,7 @@ import java.util.regex.Pattern;
 /** What the how-to says is what a reader can run. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HowToTest {
-    private static final Path HOW_TO =
-            Path.of("..", "docs", "how-to", "embed-a-json-rpc-child.md");
+    private static final Path HOW_TO = Path.of("..", "docs", "how-to", "embed-a-json-rpc-child.md");
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
 
     @TempDir Path folder;

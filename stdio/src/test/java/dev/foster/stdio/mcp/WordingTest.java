@@ -83,9 +83,7 @@ final class WordingTest {
                         "{'tools':[],'resultType':'complete','ttlMs':7,'cacheScope':'public',"
                                 + "'_meta':{}}");
 
-        assertThat(
-                        Wording.modernResult(
-                                Mcp.TOOLS_LIST, given, Optional.empty(), CacheHint.none()))
+        assertThat(Wording.modernResult(Mcp.TOOLS_LIST, given, Optional.empty(), CacheHint.none()))
                 .isEqualTo(given);
     }
 
@@ -93,10 +91,7 @@ final class WordingTest {
     void onlyListsSayHowLongTheyMayBeKept() {
         RawJson result =
                 Wording.modernResult(
-                        Mcp.TOOLS_CALL,
-                        json("{'content':[]}"),
-                        Optional.empty(),
-                        CacheHint.none());
+                        Mcp.TOOLS_CALL, json("{'content':[]}"), Optional.empty(), CacheHint.none());
 
         assertThat(result.member("ttlMs")).isEmpty();
     }
@@ -153,14 +148,11 @@ final class WordingTest {
         "roots/list, roots"
     })
     void aQuestionNeedsItsCapability(String method, String capability) {
-        RpcMessage question =
-                RpcMessage.request(RawJson.number(1), method, RawJson.emptyObject());
+        RpcMessage question = RpcMessage.request(RawJson.number(1), method, RawJson.emptyObject());
 
         assertThat(Wording.missingCapability(RawJson.emptyObject(), question))
                 .contains(json("{'" + capability + "':{}}"));
-        assertThat(
-                        Wording.missingCapability(
-                                json("{'" + capability + "':{}}"), question))
+        assertThat(Wording.missingCapability(json("{'" + capability + "':{}}"), question))
                 .isEmpty();
     }
 

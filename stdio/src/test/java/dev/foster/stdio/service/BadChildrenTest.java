@@ -47,8 +47,7 @@ class BadChildrenTest {
 
     @Test
     void aProgramThatDoesNotExistIsSaidToBeMissing() {
-        var missing =
-                ServerSpec.of("shell", ChildSpec.of("/no/such/program"));
+        var missing = ServerSpec.of("shell", ChildSpec.of("/no/such/program"));
         try (var live = LiveService.of(missing)) {
             Received received = live.visitor("shell").initialize();
             assertThat(received.code()).isEqualTo(Mcp.CHILD_GONE);
@@ -171,8 +170,7 @@ class BadChildrenTest {
 
     @Test
     void aChildThatEndsBehindEachAnswerIsStartedForEach() {
-        ServerSpec brief =
-                ShellServer.with("shell", "*'\"name\":\"last\"'*) words $$; exit 0 ;;");
+        ServerSpec brief = ShellServer.with("shell", "*'\"name\":\"last\"'*) words $$; exit 0 ;;");
         try (var live = LiveService.of(brief)) {
             Visitor visitor = live.visitor("shell").open();
             Set<String> pids = new HashSet<>();

@@ -54,9 +54,7 @@ class BadInputTest {
                         shared("modern", ChildSpec.of(peers.modernFixture())).times(hasty))) {
             Visitor legacy = live.visitor("legacy").open();
             Visitor modern = live.visitor("modern").open();
-            var bender =
-                    new Bender(
-                            new SplittableRandom(seed), legacy.session(), modern.session());
+            var bender = new Bender(new SplittableRandom(seed), legacy.session(), modern.session());
             var statuses = new TreeMap<Integer, Integer>();
             for (int i = 0; i < REQUESTS; i++) {
                 statuses.merge(answerTo(live.port(), bender.next()), 1, Integer::sum);

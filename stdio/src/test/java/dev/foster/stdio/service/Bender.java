@@ -117,18 +117,29 @@ final class Bender {
         bendHeaders(headers);
         byte[] bytes = bend(body.getBytes(StandardCharsets.UTF_8));
         String verb = random.nextInt(30) == 0 ? pick(List.of("PUT", "PATCH", "OPTIONS")) : "POST";
-        String path = random.nextInt(30) == 0 ? strangePath() : toLegacy ? "/mcp/legacy" : "/mcp/modern";
+        String path =
+                random.nextInt(30) == 0 ? strangePath() : toLegacy ? "/mcp/legacy" : "/mcp/modern";
         return message(verb + " " + path + " HTTP/1.1", headers, bytes);
     }
 
     private String strangePath() {
         return pick(
-                List.of("/", "/mcp", "/mcp/", "/mcp/none", "/mcp/legacy/x", "/mcp/%00", "/mcp/a%ff", "/MCP/legacy",
-                        "/mcp/legacy?x=%zz", "//mcp/legacy"));
+                List.of(
+                        "/",
+                        "/mcp",
+                        "/mcp/",
+                        "/mcp/none",
+                        "/mcp/legacy/x",
+                        "/mcp/%00",
+                        "/mcp/a%ff",
+                        "/MCP/legacy",
+                        "/mcp/legacy?x=%zz",
+                        "//mcp/legacy"));
     }
 
     private String body(String method, boolean asModern) {
-        String id = random.nextInt(3) == 0 ? pick(VALUES) : Integer.toString(random.nextInt(1_000_000));
+        String id =
+                random.nextInt(3) == 0 ? pick(VALUES) : Integer.toString(random.nextInt(1_000_000));
         String params =
                 random.nextInt(3) == 0
                         ? pick(VALUES)
@@ -141,7 +152,8 @@ final class Bender {
             case 1 -> "[" + pick(VALUES) + "]";
             case 2 -> "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + params + "}";
             case 3 -> "{\"jsonrpc\":\"1.0\",\"id\":" + id + ",\"method\":" + pick(VALUES) + "}";
-            case 4 -> "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}";
+            case 4 ->
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}";
             default ->
                     "{\"jsonrpc\":\"2.0\",\"id\":"
                             + id
@@ -180,7 +192,10 @@ final class Bender {
                 }
                 yield flipped;
             }
-            case 2 -> random.nextInt(10) == 0 ? "[".repeat(90_000).getBytes(StandardCharsets.UTF_8) : body;
+            case 2 ->
+                    random.nextInt(10) == 0
+                            ? "[".repeat(90_000).getBytes(StandardCharsets.UTF_8)
+                            : body;
             case 3 -> random.nextInt(10) == 0 ? new byte[100_001] : body;
             default -> body;
         };
@@ -193,16 +208,22 @@ final class Bender {
         String length =
                 switch (kind) {
                     case 0 -> "transfer-encoding: chunked";
-                    case 1 -> "content-length: " + pick(List.of("-1", "x", "99999999999999999999", "+5", ""));
+                    case 1 ->
+                            "content-length: "
+                                    + pick(List.of("-1", "x", "99999999999999999999", "+5", ""));
                     case 2 -> "transfer-encoding: gzip";
                     default -> "content-length: " + body.length;
                 };
         String head = first + "\r\n" + String.join("\r\n", headers) + "\r\n" + length + "\r\n\r\n";
         out.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
         if (kind == 0) {
-            out.writeBytes((Integer.toHexString(body.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            out.writeBytes(
+                    (Integer.toHexString(body.length) + "\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
             out.writeBytes(body);
-            out.writeBytes((body.length == 0 ? "\r\n" : "\r\n0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            out.writeBytes(
+                    (body.length == 0 ? "\r\n" : "\r\n0\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
         } else {
             out.writeBytes(body);
         }

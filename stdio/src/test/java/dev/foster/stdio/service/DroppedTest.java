@@ -25,7 +25,8 @@ class DroppedTest {
     void aThousandDroppedSessionsLeaveNeitherChildNorDescriptorNorThread() throws Exception {
         ServerSpec spec =
                 ShellServer.good("shell").times(Times.defaults().request(SHORT)).children(2_000);
-        try (var live = LiveService.of(LiveService.settings(LiveService.many().idle(SHORT)), spec)) {
+        try (var live =
+                LiveService.of(LiveService.settings(LiveService.many().idle(SHORT)), spec)) {
             Leaks idle = Leaks.snapshot();
             visit(live, 1_000);
             LiveService.await("no session is left", () -> live.service().sessions().isEmpty());
@@ -41,7 +42,8 @@ class DroppedTest {
                 ShellServer.good("shell")
                         .times(Times.defaults().request(SHORT))
                         .sharing(ServerSpec.Sharing.SHARED);
-        try (var live = LiveService.of(LiveService.settings(LiveService.many().idle(SHORT)), spec)) {
+        try (var live =
+                LiveService.of(LiveService.settings(LiveService.many().idle(SHORT)), spec)) {
             String pid = live.visitor("shell").open().call("pid").words();
             Leaks idle = Leaks.snapshot();
             visit(live, 300);

@@ -29,8 +29,7 @@ class JavaSdkTest {
     @ValueSource(strings = {"legacy", "modern"})
     void theJavaSdkDoesEverythingWithServersOfBothEras(String era) throws Exception {
         NodePeers peers = NodePeers.installed();
-        List<String> fixture =
-                era.equals("legacy") ? peers.legacyFixture() : peers.modernFixture();
+        List<String> fixture = era.equals("legacy") ? peers.legacyFixture() : peers.modernFixture();
         // The threads of the SDK outlive its clients, so what is left is not looked at here.
         try (var live = LiveService.careless(ServerSpec.of("fixture", ChildSpec.of(fixture)))) {
             List<Double> progress = new CopyOnWriteArrayList<>();
@@ -61,8 +60,7 @@ class JavaSdkTest {
     private static McpSyncClient client(LiveService live, List<Double> progress) {
         URI url = URI.create(live.url("fixture"));
         return McpClient.sync(
-                        HttpClientStreamableHttpTransport.builder(
-                                        "http://" + url.getRawAuthority())
+                        HttpClientStreamableHttpTransport.builder("http://" + url.getRawAuthority())
                                 .endpoint(url.getRawPath())
                                 .build())
                 .requestTimeout(Duration.ofSeconds(20))

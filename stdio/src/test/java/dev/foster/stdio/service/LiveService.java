@@ -54,7 +54,9 @@ final class LiveService implements AutoCloseable {
         return new LiveService(settings, List.of(specs), true);
     }
 
-    /** One of which only the processes have to be gone, for tests with clients that leave things. */
+    /**
+     * One of which only the processes have to be gone, for tests with clients that leave things.
+     */
     static LiveService careless(ServerSpec... specs) {
         return new LiveService(settings(many()), List.of(specs), false);
     }

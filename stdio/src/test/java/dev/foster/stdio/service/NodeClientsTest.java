@@ -140,8 +140,7 @@ class NodeClientsTest {
     /** What a program prints; it has to end well. */
     private String said(List<String> command) throws IOException, InterruptedException {
         Path errors = folder.resolve("errors");
-        Process program =
-                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        Process program = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         program.getOutputStream().close();
         String said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         boolean ended = program.waitFor(60, TimeUnit.SECONDS);

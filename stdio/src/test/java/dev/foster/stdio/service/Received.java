@@ -35,7 +35,9 @@ record Received(int status, Map<String, String> headers, String body) {
         byte[] body =
                 headers.containsKey("transfer-encoding")
                         ? chunks(input)
-                        : whole(input, Integer.parseInt(headers.getOrDefault("content-length", "0")));
+                        : whole(
+                                input,
+                                Integer.parseInt(headers.getOrDefault("content-length", "0")));
         return new Received(status, headers, new String(body, StandardCharsets.UTF_8));
     }
 

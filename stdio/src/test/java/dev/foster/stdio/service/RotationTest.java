@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Clients whose tokens are renewed all the time. {@code -Dfoster.test.rotation.seconds=600} makes it
- * last longer.
+ * Clients whose tokens are renewed all the time. {@code -Dfoster.test.rotation.seconds=600} makes
+ * it last longer.
  */
 @Timeout(900)
 class RotationTest {
@@ -70,7 +70,8 @@ class RotationTest {
                 ProcessHandle.of(pid).orElseThrow().destroyForcibly();
                 LiveService.await("another answers", () -> answeredByAnother(visitor, pid));
             }
-            LiveService.await("the last is in use", () -> visitor.call("token").words().equals("e"));
+            LiveService.await(
+                    "the last is in use", () -> visitor.call("token").words().equals("e"));
             LiveService.await("it has one child", () -> ShellServer.running() == 1);
         }
     }
@@ -97,11 +98,13 @@ class RotationTest {
                 visitor.token(next);
                 beside.token(next);
                 if (turn % 4 == 0) {
-                    LiveService.await("it is in use", () -> visitor.call("token").words().equals(next));
+                    LiveService.await(
+                            "it is in use", () -> visitor.call("token").words().equals(next));
                 }
             }
             String last = tokens.get(turn % tokens.size());
-            LiveService.await("the last is in use", () -> visitor.call("token").words().equals(last));
+            LiveService.await(
+                    "the last is in use", () -> visitor.call("token").words().equals(last));
         }
         return null;
     }

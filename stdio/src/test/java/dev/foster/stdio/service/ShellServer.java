@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * MCP servers in {@code /bin/sh}, which start within a millisecond or two, so that a test can have a
- * thousand of them. What they do is asked for by the names of tools.
+ * MCP servers in {@code /bin/sh}, which start within a millisecond or two, so that a test can have
+ * a thousand of them. What they do is asked for by the names of tools.
  */
 final class ShellServer {
     // A message of ours has its id before all else that could hold one.

@@ -32,8 +32,7 @@ final class Visitor implements AutoCloseable {
             this.socket = new Socket();
             // Little room, so that a stream that is not read is soon full.
             socket.setReceiveBufferSize(4096);
-            socket.connect(
-                    new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
             socket.setSoTimeout(PATIENCE_MILLIS);
             this.input = new BufferedInputStream(socket.getInputStream());
         } catch (IOException refused) {
@@ -91,7 +90,7 @@ final class Visitor implements AutoCloseable {
                 request(
                         "initialize",
                         "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-                        + "\"clientInfo\":{\"name\":\"visitor\",\"version\":\"1\"}}"));
+                                + "\"clientInfo\":{\"name\":\"visitor\",\"version\":\"1\"}}"));
     }
 
     String session() {
@@ -146,8 +145,7 @@ final class Visitor implements AutoCloseable {
                         List.of(
                                 "content-type: application/json",
                                 "accept: application/json, text/event-stream",
-                                "content-length: "
-                                        + body.getBytes(StandardCharsets.UTF_8).length))
+                                "content-length: " + body.getBytes(StandardCharsets.UTF_8).length))
                 + "\r\n"
                 + body;
     }

@@ -77,6 +77,10 @@ public final class Doing {
                 client.input(name, (text + "\n").getBytes(StandardCharsets.UTF_8), false);
                 yield Optional.of("sent to " + name + ": " + text);
             }
+            case Deed.EndSession(String id) -> {
+                client.endMcpSession(id);
+                yield Optional.of("ended session " + id);
+            }
             case Deed.Say(String text) -> say(text);
             case Deed.Older(String name) -> older(name);
             case Deed.Down() -> {

@@ -4,6 +4,8 @@ import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.Following;
+import dev.foster.control.McpView;
+import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
 import dev.foster.tui.world.Bus;
 import dev.foster.tui.world.Link;
@@ -32,6 +34,7 @@ public final class Feeds implements AutoCloseable {
     private static final long PAUSE_MILLIS = 200;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long LOOK_MILLIS = 1000;
+    private static final int SELDOM = 10;
 
     private final ControlClient client;
     private final Known known;
@@ -43,6 +46,7 @@ public final class Feeds implements AutoCloseable {
     private final Set<Following<?>> open = new HashSet<>();
     private volatile Wanted wanted = Wanted.NOTHING;
     private volatile boolean closed;
+    private int looks;
 
     /**
      * @param changed told after every change; must not wait
@@ -179,9 +183,25 @@ public final class Feeds implements AutoCloseable {
         if (now.bus()) {
             known.bus(bus());
         }
+        // Else only now and then: whether there are any.
+        if (now.mcp() || looks++ % SELDOM == 0) {
+            known.mcp(mcp());
+        }
         // Sooner than usual when another page is shown.
         var _ = turned.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         turned.clear();
+    }
+
+    /** A daemon of an earlier version has none. */
+    private McpView mcp() {
+        try {
+            return client.mcp();
+        } catch (ControlProblem problem) {
+            if (problem.code() == ProblemCode.NO_SUCH_PATH) {
+                return McpView.NONE;
+            }
+            throw problem;
+        }
     }
 
     /** A project need not have one; what the daemon then says tells how to get it. */

@@ -2,6 +2,7 @@ package dev.foster.tui.feed;
 
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.McpView;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
@@ -38,6 +39,7 @@ final class Known {
     private final Map<String, WhyView> why = new HashMap<>();
     private final Map<String, FactsView> facts = new HashMap<>();
     private Bus bus = Bus.UNKNOWN;
+    private McpView mcp = McpView.NONE;
     private Link link = new Link.Waiting();
     private Optional<ProjectView> project = Optional.empty();
 
@@ -61,6 +63,7 @@ final class Known {
                 bus,
                 why,
                 facts,
+                mcp,
                 Instant.now());
     }
 
@@ -88,6 +91,17 @@ final class Known {
 
     void bus(Bus now) {
         change(() -> bus = now);
+    }
+
+    void mcp(McpView now) {
+        // Mostly as it was: nothing is drawn anew for that.
+        if (!now.equals(mcp())) {
+            change(() -> mcp = now);
+        }
+    }
+
+    private synchronized McpView mcp() {
+        return mcp;
     }
 
     void processes(ProcessNews news) {

@@ -122,7 +122,12 @@ final class EventsPage {
                     "group-failed",
                     "replacement-failed" ->
                     Looks.BAD;
-            case "restarting", "group-restarting", "unhealthy", "not-ready", "probe-failed" ->
+            case "restarting",
+                    "group-restarting",
+                    "unhealthy",
+                    "not-ready",
+                    "probe-failed",
+                    "mcp-child-ended" ->
                     Looks.DOUBTFUL;
             case "ready", "probe-recovered", "completed", "replaced" -> Looks.GOOD;
             default -> Looks.SOFT;

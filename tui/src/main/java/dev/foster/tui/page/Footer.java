@@ -147,6 +147,15 @@ final class Footer {
                             Command.PANELS,
                             Command.PALETTE);
             case CHAT -> List.of(Command.BACK);
+            case SERVERS ->
+                    List.of(
+                            Command.BACK,
+                            Command.END_SESSION,
+                            Command.UP,
+                            Command.DOWN,
+                            Command.EVENTS,
+                            Command.OVERVIEW,
+                            Command.PALETTE);
             case HELP ->
                     List.of(
                             Command.BACK,

@@ -35,21 +35,29 @@ final class Header {
                     new Tab(Page.PROCESS, "Process", Command.OPEN),
                     new Tab(Page.EVENTS, "Events", Command.EVENTS),
                     new Tab(Page.CHAT, "Chat", Command.CHAT),
+                    new Tab(Page.SERVERS, "MCP", Command.SERVERS),
                     new Tab(Page.HELP, "Help", Command.HELP));
 
     private final Sheet sheet;
     private final Region row;
     private final Page page;
+    private final List<Tab> tabs;
 
-    private Header(Sheet sheet, Region row, Page page) {
+    private Header(Sheet sheet, Region row, Page page, boolean servers) {
         this.sheet = sheet;
         this.row = row;
         this.page = page;
+        // Most projects have no MCP servers, and need the room.
+        this.tabs =
+                TABS.stream()
+                        .filter(tab -> servers || tab.page() != Page.SERVERS || tab.page() == page)
+                        .toList();
     }
 
     /** The result is how many rows it took. */
     static int draw(Sheet sheet, Region place, World world, Ui ui) {
-        new Header(sheet, place.row(0), ui.page()).draw(world);
+        boolean servers = !world.mcp().servers().isEmpty();
+        new Header(sheet, place.row(0), ui.page(), servers).draw(world);
         if (place.height() < ROOMY) {
             return 1;
         }
@@ -77,7 +85,7 @@ final class Header {
 
     private void draw(Text name, boolean labels, Text status) {
         int x = row.write(1, 0, name);
-        for (Tab tab : TABS) {
+        for (Tab tab : tabs) {
             Text text = text(tab, labels);
             sheet.clickable(row.part(x, 0, text.width(), 1), new Picture.Target.Tab(tab.page()));
             x = row.write(x, 0, text);
@@ -87,7 +95,7 @@ final class Header {
 
     private int width(boolean labels) {
         int sum = 0;
-        for (Tab tab : TABS) {
+        for (Tab tab : tabs) {
             sum += text(tab, labels).width();
         }
         return sum;

@@ -61,6 +61,7 @@ public final class Pages {
             case PROCESS -> ProcessPage.draw(sheet, body, world, ui);
             case EVENTS -> EventsPage.draw(sheet, body, world, ui);
             case CHAT -> ChatPage.draw(sheet, body, world, ui);
+            case SERVERS -> ServersPage.draw(sheet, body, world, ui);
             case HELP -> HelpPage.draw(sheet, body, world, ui);
         }
     }

@@ -17,6 +17,7 @@ public enum Command {
     PANELS("panels", "show what all of them say, side by side", Where.READING, "p"),
     EVENTS("events", "show what happened", Where.READING, "e"),
     CHAT("chat", "talk to the plugins on the bus", Where.READING, "c"),
+    SERVERS("mcp", "show the MCP servers and their sessions", Where.READING, "m"),
     UP("line-up", "up", Where.ALL, "k", "Up"),
     DOWN("line-down", "down", Where.ALL, "j", "Down"),
     LEFT("left", "to the left", Where.READING, "h", "Left"),
@@ -41,6 +42,7 @@ public enum Command {
     WRAP("wrap", "wrap long lines, or cut them", Where.OUTPUT, "w"),
     TIMES("times", "show the time of each line, or hide it", Where.OUTPUT, "t"),
     FACTS("facts", "show what is known about the process, or hide it", Where.OUTPUT, "i"),
+    END_SESSION("end-session", "end the selected session", Where.SERVERS, "x"),
     ZOOM("zoom", "give the selected panel all the room, or take it back", Where.PANELS, "z"),
     COPY("copy", "copy what is shown to the clipboard", Where.PROCESSES, "y"),
     BRING_DOWN("down", "stop everything, and the daemon", Where.NONE),
@@ -58,13 +60,20 @@ public enum Command {
 
         /** Where letters are not text. */
         static final Set<Page> READING =
-                Set.of(Page.OVERVIEW, Page.PANELS, Page.PROCESS, Page.EVENTS, Page.HELP);
+                Set.of(
+                        Page.OVERVIEW,
+                        Page.PANELS,
+                        Page.PROCESS,
+                        Page.EVENTS,
+                        Page.SERVERS,
+                        Page.HELP);
 
         static final Set<Page> PROCESSES = Set.of(Page.OVERVIEW, Page.PANELS, Page.PROCESS);
         static final Set<Page> LISTS = Set.of(Page.OVERVIEW, Page.PANELS);
         static final Set<Page> SEARCHED = Set.of(Page.OVERVIEW, Page.PROCESS);
         static final Set<Page> OUTPUT = Set.of(Page.PROCESS);
         static final Set<Page> PANELS = Set.of(Page.PANELS);
+        static final Set<Page> SERVERS = Set.of(Page.SERVERS);
     }
 
     private final String word;

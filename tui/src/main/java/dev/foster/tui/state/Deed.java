@@ -29,6 +29,9 @@ public sealed interface Deed {
     /** Says something in the chat. */
     record Say(String text) implements Deed {}
 
+    /** Ends a client's session with an MCP server. */
+    record EndSession(String id) implements Deed {}
+
     /** Gives a text to the terminal's clipboard. */
     record Copy(String text) implements Deed {}
 

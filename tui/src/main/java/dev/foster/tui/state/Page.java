@@ -8,5 +8,7 @@ public enum Page {
     PROCESS,
     EVENTS,
     CHAT,
+    /** MCP servers and their clients. */
+    SERVERS,
     HELP
 }

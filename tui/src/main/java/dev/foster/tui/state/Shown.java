@@ -1,10 +1,12 @@
 package dev.foster.tui.state;
 
+import dev.foster.control.McpSessionView;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.world.Line;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.World;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +30,15 @@ public final class Shown {
                 : world.processes().stream()
                         .filter(process -> contains(process.name(), ui.find()))
                         .toList();
+    }
+
+    /** The sessions of MCP servers, the oldest first, so that they stay where they are. */
+    public static List<McpSessionView> sessions(World world) {
+        return world.mcp().sessions().stream()
+                .sorted(
+                        Comparator.comparing(McpSessionView::openedAt)
+                                .thenComparing(McpSessionView::id))
+                .toList();
     }
 
     /** The lines that the filter leaves. */

@@ -1,5 +1,6 @@
 package dev.foster.tui.steer;
 
+import dev.foster.control.McpSessionView;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.ChildText;
 import dev.foster.tui.keys.Key;
@@ -66,6 +67,17 @@ final class Acting {
                                                 Steering.choice("y", "yes", deed),
                                                 new Question.Choice(
                                                         Key.ESCAPE, "no", List.of()))))));
+    }
+
+    Step endSession(Ui ui) {
+        List<McpSessionView> sessions = Shown.sessions(world);
+        if (sessions.isEmpty()) {
+            return Step.to(ui.notice(Optional.of(new Ui.Notice("there is no session", false))));
+        }
+        McpSessionView session = sessions.get(Math.clamp(ui.scroll(), 0, sessions.size() - 1));
+        String which =
+                "session " + session.id() + " of " + session.caller() + " with " + session.server();
+        return ask(ui, "End", List.of(which), new Deed.EndSession(session.id()));
     }
 
     static Step bringDown(Ui ui) {

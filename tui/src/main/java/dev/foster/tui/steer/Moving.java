@@ -52,6 +52,7 @@ final class Moving {
             case PROCESS -> new OutputReading(world, picture).scroll(ui, rows);
             case EVENTS -> Step.to(ui.eventsEnd(eventsEnd(ui, rows)));
             case HELP -> Step.to(ui.scroll(scrolled(ui, rows)));
+            case SERVERS -> Step.to(ui.scroll(session(ui, rows)));
             // The chat is read from its end.
             case CHAT -> Step.to(ui.scroll(scrolled(ui, -(long) rows)));
         };
@@ -60,6 +61,11 @@ final class Moving {
     /** From what is seen: a wish to go beyond the end was not fulfilled. */
     private int scrolled(Ui ui, long by) {
         return Math.clamp(picture.sight().first().orElse((long) ui.scroll()) + by, 0, FAR);
+    }
+
+    private int session(Ui ui, int by) {
+        int last = Math.max(0, Shown.sessions(world).size() - 1);
+        return Math.clamp((long) Math.clamp(ui.scroll(), 0, last) + by, 0, last);
     }
 
     private Ui select(Ui ui, int by) {

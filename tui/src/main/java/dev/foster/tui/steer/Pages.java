@@ -10,7 +10,7 @@ import java.util.Set;
 /** How a person gets from page to page. */
 final class Pages {
     private static final List<Page> TURNED =
-            List.of(Page.OVERVIEW, Page.PANELS, Page.PROCESS, Page.EVENTS, Page.CHAT);
+            List.of(Page.OVERVIEW, Page.PANELS, Page.PROCESS, Page.EVENTS, Page.CHAT, Page.SERVERS);
 
     private Pages() {}
 
@@ -36,9 +36,17 @@ final class Pages {
         return reading.following().column(0).search("").filter("");
     }
 
-    static Step turn(Ui ui, int by) {
+    /**
+     * To the next page, or the one before.
+     *
+     * @param servers whether there are MCP servers to show
+     */
+    static Step turn(Ui ui, int by, boolean servers) {
         int now = Math.max(0, TURNED.indexOf(ui.page()));
-        return open(ui, TURNED.get(Math.floorMod(now + by, TURNED.size())));
+        Page page = TURNED.get(Math.floorMod(now + by, TURNED.size()));
+        return page == Page.SERVERS && !servers
+                ? turn(ui.page(Page.SERVERS), by, false)
+                : open(ui, page);
     }
 
     /** Takes back the last thing first: a search, then a selection, then the page. */

@@ -139,12 +139,13 @@ public final class Steering {
         return switch (command) {
             case OPEN -> Pages.open(ui, Page.PROCESS);
             case BACK -> Pages.back(ui);
-            case NEXT_PAGE -> Pages.turn(ui, 1);
-            case PREVIOUS_PAGE -> Pages.turn(ui, -1);
+            case NEXT_PAGE -> Pages.turn(ui, 1, hasServers());
+            case PREVIOUS_PAGE -> Pages.turn(ui, -1, hasServers());
             case OVERVIEW -> Pages.open(ui, Page.OVERVIEW);
             case PANELS -> Pages.open(ui, Page.PANELS);
             case EVENTS -> Pages.open(ui, Page.EVENTS);
             case CHAT -> Pages.open(ui, Page.CHAT);
+            case SERVERS -> Pages.open(ui, Page.SERVERS);
             case HELP -> Pages.open(ui, Page.HELP);
             case UP, DOWN, LEFT, RIGHT, PAGE_UP, PAGE_DOWN, TOP, BOTTOM ->
                     new Moving(world, picture).move(ui, command);
@@ -157,6 +158,7 @@ public final class Steering {
             case TIMES -> Step.to(ui.reading(ui.reading().times(!ui.reading().times())));
             case FACTS -> Step.to(ui.reading(ui.reading().facts(!ui.reading().facts())));
             case ZOOM -> Step.to(ui.zoomed(!ui.zoomed()));
+            case END_SESSION -> new Acting(world, picture).endSession(ui);
             case BRING_DOWN -> Acting.bringDown(ui);
             case RELOAD -> Step.of(ui, new Deed.Reload());
             case REPAINT -> Step.of(ui, new Deed.Repaint());
@@ -164,6 +166,10 @@ public final class Steering {
             case QUIT -> quit(ui);
             case INTERRUPT -> Step.of(ui, ui.owner() ? new Deed.Down() : new Deed.Leave());
         };
+    }
+
+    private boolean hasServers() {
+        return !world.mcp().servers().isEmpty();
     }
 
     private static Step quit(Ui ui) {

@@ -2,6 +2,7 @@ package dev.foster.tui.world;
 
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.McpView;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.WhyView;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param bus of the last time the chat was looked at
  * @param why by process, of those that were looked at
  * @param facts by process, of those that were looked at
+ * @param mcp the MCP servers and their sessions
  * @param now the time to count ages from
  */
 public record World(
@@ -36,6 +38,7 @@ public record World(
         Bus bus,
         Map<String, WhyView> why,
         Map<String, FactsView> facts,
+        McpView mcp,
         Instant now) {
 
     public World {
@@ -47,6 +50,43 @@ public record World(
         chat = List.copyOf(chat);
         why = Map.copyOf(why);
         facts = Map.copyOf(facts);
+    }
+
+    /** One without MCP servers. */
+    public World(
+            Link link,
+            Optional<ProjectView> project,
+            List<ProcessView> processes,
+            Map<String, Curve> processor,
+            Map<String, Curve> memory,
+            Map<String, Output> outputs,
+            List<EventView> events,
+            List<Utterance> chat,
+            Bus bus,
+            Map<String, WhyView> why,
+            Map<String, FactsView> facts,
+            Instant now) {
+        this(
+                link,
+                project,
+                processes,
+                processor,
+                memory,
+                outputs,
+                events,
+                chat,
+                bus,
+                why,
+                facts,
+                McpView.NONE,
+                now);
+    }
+
+    /** The same with these MCP servers. */
+    public World mcp(McpView wanted) {
+        return new World(
+                link, project, processes, processor, memory, outputs, events, chat, bus, why, facts,
+                wanted, now);
     }
 
     public static World unknown(Instant now) {

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.control.BusView;
 import dev.foster.control.EventView;
 import dev.foster.control.GaugeView;
+import dev.foster.control.McpDeskView;
+import dev.foster.control.McpServerView;
+import dev.foster.control.McpSessionView;
+import dev.foster.control.McpView;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.Area;
@@ -191,7 +195,34 @@ class AnyWorldTest {
                 new Bus(List.of(new BusView.CommandView(text, text, text)), Optional.of(text)),
                 Map.of(),
                 Map.of(),
+                servers(text, Integer.MAX_VALUE),
                 Worlds.NOW);
+    }
+
+    private static McpView servers(String text, int number) {
+        Optional<String> some = Optional.of(text);
+        return new McpView(
+                some,
+                some,
+                some,
+                List.of(
+                        new McpServerView(
+                                text, some, text, some, text, number, number, number, number, 1)),
+                List.of(
+                        new McpSessionView(
+                                text,
+                                text,
+                                text,
+                                text,
+                                Worlds.NOW,
+                                Worlds.NOW.plusSeconds(number),
+                                number,
+                                number,
+                                number,
+                                Optional.of((long) number),
+                                number)),
+                List.of(new McpDeskView(text, text, Optional.empty(), number)),
+                List.of());
     }
 
     private static World world(Random random) {
@@ -226,6 +257,7 @@ class AnyWorldTest {
                 all.bus(),
                 all.why(),
                 all.facts(),
+                random.nextBoolean() ? McpView.NONE : servers(text(random), random.nextInt(2_000)),
                 all.now());
     }
 

@@ -16,6 +16,7 @@ import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Prompt;
 import dev.foster.tui.state.Question;
 import dev.foster.tui.state.Ui;
+import dev.foster.tui.world.World;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,17 +32,31 @@ class AroundThePageTest {
     @Test
     void everyPageHasATabToClickAtEverySize() {
         for (Size size : GoldenFramesTest.SIZES) {
-            Picture picture = draw(Worlds.shop(), UI, size.width(), size.height());
-            var pages = new ArrayList<Page>();
-            for (int x = 0; x < size.width(); x++) {
-                picture.at(x, 0)
-                        .filter(Picture.Target.Tab.class::isInstance)
-                        .map(target -> ((Picture.Target.Tab) target).page())
-                        .filter(page -> !pages.contains(page))
-                        .ifPresent(pages::add);
-            }
-            assertThat(pages).containsExactly(Page.values());
+            assertThat(tabs(Worlds.shop().mcp(Worlds.servers()), size))
+                    .containsExactly(Page.values());
         }
+    }
+
+    @Test
+    void aProjectWithoutMcpServersHasNoTabForThem() {
+        for (Size size : GoldenFramesTest.SIZES) {
+            assertThat(tabs(Worlds.shop(), size))
+                    .hasSize(Page.values().length - 1)
+                    .doesNotContain(Page.SERVERS);
+        }
+    }
+
+    private static List<Page> tabs(World world, Size size) {
+        Picture picture = draw(world, UI, size.width(), size.height());
+        var pages = new ArrayList<Page>();
+        for (int x = 0; x < size.width(); x++) {
+            picture.at(x, 0)
+                    .filter(Picture.Target.Tab.class::isInstance)
+                    .map(target -> ((Picture.Target.Tab) target).page())
+                    .filter(page -> !pages.contains(page))
+                    .ifPresent(pages::add);
+        }
+        return pages;
     }
 
     @ParameterizedTest

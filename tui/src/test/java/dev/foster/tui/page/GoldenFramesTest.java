@@ -1,5 +1,8 @@
 package dev.foster.tui.page;
 
+import dev.foster.control.McpServerView;
+import dev.foster.control.McpSessionView;
+import dev.foster.control.McpView;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.Size;
@@ -107,6 +110,34 @@ class GoldenFramesTest {
         String why = "cannot use the bus: this project has none; add a line bus: embedded";
         World world = Worlds.withBus(Worlds.shop(), new Bus(List.of(), Optional.of(why)));
         compare("chat-without-bus", world, START.page(Page.CHAT));
+    }
+
+    @Test
+    void mcpServersAndTheirClientsAreSeen() {
+        World world = Worlds.shop().mcp(Worlds.servers());
+        compare("servers-used", world, START.page(Page.SERVERS).scroll(1));
+    }
+
+    @Test
+    void manyServersLeaveRoomForTheirClients() {
+        var servers = new ArrayList<McpServerView>();
+        var sessions = new ArrayList<McpSessionView>();
+        for (int i = 10; i < 70; i++) {
+            servers.add(Worlds.server("server-" + i, Optional.of("legacy"), 1, 1, 0, i, 0));
+            sessions.add(
+                    Worlds.session("id-" + i, "server-" + i, "ada", 100 - i, i, Optional.of(1L)));
+        }
+        McpView all = Worlds.servers();
+        var mcp =
+                new McpView(
+                        all.listen(),
+                        all.auth(),
+                        Optional.empty(),
+                        servers,
+                        sessions,
+                        all.desks(),
+                        List.of());
+        compare("servers-many", Worlds.shop().mcp(mcp), START.page(Page.SERVERS).scroll(40));
     }
 
     @Test

@@ -4,6 +4,10 @@ import dev.foster.control.BusView;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.GaugeView;
+import dev.foster.control.McpDeskView;
+import dev.foster.control.McpServerView;
+import dev.foster.control.McpSessionView;
+import dev.foster.control.McpView;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
@@ -91,6 +95,60 @@ final class Worlds {
                         new BusView.CommandView(
                                 "refund", "shaper", "gives a customer the money back, all of it")),
                 Optional.empty());
+    }
+
+    /** MCP servers of the shop, and clients of both kinds. */
+    static McpView servers() {
+        return new McpView(
+                Optional.of("127.0.0.1:8808"),
+                Optional.of("token"),
+                Optional.of("/home/ada/.local/state/foster/shop-0123456789ab/mcp-token"),
+                List.of(
+                        server("catalogue", Optional.of("legacy"), 3, 2, 1, 1_204, 7),
+                        server("orders", Optional.of("modern"), 1, 0, 0, 88, 0),
+                        server("everything", Optional.empty(), 0, 0, 0, 0, 0)),
+                List.of(
+                        session("3f9a2c10", "catalogue", "bob", 40, 2, Optional.of(7_102L)),
+                        session("a01b77de", "catalogue", "alice", 3_600, 900, Optional.empty())),
+                List.of(new McpDeskView("orders", "alice", Optional.of(7_140L), 0)),
+                List.of());
+    }
+
+    static McpServerView server(
+            String name,
+            Optional<String> era,
+            int children,
+            int sessions,
+            int restarts,
+            long calls,
+            long errors) {
+        return new McpServerView(
+                name,
+                Optional.of("the " + name + " of the shop"),
+                "http://127.0.0.1:8808/mcp/" + name,
+                era,
+                "client",
+                children,
+                sessions,
+                restarts,
+                calls,
+                errors);
+    }
+
+    static McpSessionView session(
+            String id, String server, String caller, long age, long idle, Optional<Long> pid) {
+        return new McpSessionView(
+                id,
+                server,
+                caller,
+                "2025-11-25",
+                NOW.minusSeconds(age),
+                NOW.minusSeconds(idle),
+                idle < 10 ? 1 : 0,
+                1,
+                0,
+                pid,
+                0);
     }
 
     static World withBus(World world, Bus bus) {

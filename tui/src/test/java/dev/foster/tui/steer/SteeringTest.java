@@ -2,6 +2,9 @@ package dev.foster.tui.steer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.control.McpServerView;
+import dev.foster.control.McpSessionView;
+import dev.foster.control.McpView;
 import dev.foster.control.ScreenView;
 import dev.foster.tui.frame.Area;
 import dev.foster.tui.keys.Input;
@@ -18,7 +21,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 final class SteeringTest {
     private final Person person = new Person(false, "api", "database", "web", "worker");
@@ -106,6 +111,73 @@ final class SteeringTest {
         }
         assertThat(person.press("Tab").ui.page()).isEqualTo(Page.OVERVIEW);
         assertThat(person.press("Shift-Tab").ui.page()).isEqualTo(Page.CHAT);
+    }
+
+    @Test
+    void whereThereAreMcpServersTabShowsThem() {
+        person.world = person.world.mcp(servers("one"));
+        assertThat(person.press("Shift-Tab").ui.page()).isEqualTo(Page.SERVERS);
+        assertThat(person.press("Tab").ui.page()).isEqualTo(Page.OVERVIEW);
+        assertThat(person.press("m").ui.page()).isEqualTo(Page.SERVERS);
+        assertThat(person.press("Esc").ui.page()).isEqualTo(Page.OVERVIEW);
+    }
+
+    @Test
+    void aSessionIsEndedOnlyWhenThePersonSaysYes() {
+        person.world = person.world.mcp(servers("one", "two", "three"));
+        person.press("m", "j", "x");
+        assertThat(person.ui.question().orElseThrow().text())
+                .isEqualTo("End session two of ada with files?");
+        assertThat(person.press("n").deeds).isEmpty();
+        assertThat(person.press("x", "y").deeds).containsExactly(new Deed.EndSession("two"));
+        person.deeds.clear();
+        person.press("G", "j", "x", "y");
+        assertThat(person.deeds).containsExactly(new Deed.EndSession("three"));
+    }
+
+    @Test
+    void withoutASessionThereIsNothingToEnd() {
+        person.press("m", "x");
+        assertThat(person.ui.question()).isEmpty();
+        assertThat(person.ui.notice().orElseThrow().text()).isEqualTo("there is no session");
+    }
+
+    /** One server, with sessions of these ids, each younger than the one before. */
+    private static McpView servers(String... ids) {
+        return new McpView(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(
+                        new McpServerView(
+                                "files",
+                                Optional.empty(),
+                                "http://127.0.0.1:1/mcp/files",
+                                Optional.empty(),
+                                "client",
+                                0,
+                                0,
+                                0,
+                                0,
+                                0)),
+                IntStream.range(0, ids.length)
+                        .mapToObj(
+                                i ->
+                                        new McpSessionView(
+                                                ids[i],
+                                                "files",
+                                                "ada",
+                                                "2025-11-25",
+                                                Person.AT.plusSeconds(i),
+                                                Person.AT,
+                                                0,
+                                                0,
+                                                0,
+                                                Optional.empty(),
+                                                0))
+                        .toList(),
+                List.of(),
+                List.of());
     }
 
     @Test

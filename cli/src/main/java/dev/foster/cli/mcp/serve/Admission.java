@@ -1,0 +1,61 @@
+package dev.foster.cli.mcp.serve;
+
+import dev.foster.cli.Arguments;
+import dev.foster.cli.Options;
+import dev.foster.cli.UsageProblem;
+import dev.foster.stdio.access.Credentials;
+import dev.foster.stdio.access.NamedToken;
+import dev.foster.stdio.access.Secret;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who may come in to what is served.
+ *
+ * @param made the token that was made for this run, to be shown once
+ */
+record Admission(Credentials credentials, Optional<String> made) {
+    private static final int TOKEN_BYTES = 32;
+
+    /** By the command line; without a word about it, by a token that nobody else can know. */
+    static Admission of(Arguments arguments, Options options, Path directory) {
+        long ways =
+                List.of("--token", "--token-file", "--no-auth").stream()
+                        .filter(arguments::has)
+                        .count();
+        if (ways > 1) {
+            throw options.problem("--token, --token-file and --no-auth exclude each other");
+        }
+        if (arguments.has("--no-auth")) {
+            return new Admission(Credentials.open(), Optional.empty());
+        }
+        try {
+            if (arguments.has("--token")) {
+                return known(Secret.of(arguments.value("--token").orElseThrow()));
+            }
+            if (arguments.has("--token-file")) {
+                String file = arguments.value("--token-file").orElseThrow();
+                return known(Secret.inFile(directory.resolve(file)));
+            }
+        } catch (IllegalArgumentException unusable) {
+            throw new UsageProblem(String.valueOf(unusable.getMessage()));
+        }
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        return new Admission(known(Secret.of(token)).credentials(), Optional.of(token));
+    }
+
+    private static Admission known(Secret secret) {
+        return new Admission(
+                Credentials.tokens(List.of(NamedToken.of("client", secret))), Optional.empty());
+    }
+
+    boolean open() {
+        return credentials instanceof Credentials.Open;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.foster.daemon.config;
+
+import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.supervise.spec.Limit;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads {@code broker}: how the MCP servers are offered. */
+final class BrokerReader {
+    private static final int MOST_SESSIONS = 100_000;
+    private static final int LONGEST_REQUEST = 1_000_000_000;
+    private static final int MOST_A_MINUTE = 10_000_000;
+    private static final Set<String> LOOPBACK = Set.of("localhost", "::1", "[::1]");
+
+    private final Context context;
+    private final Scalars scalars;
+
+    /** Where to listen. */
+    private record Address(String host, int port) {}
+
+    BrokerReader(Context context) {
+        this.context = context;
+        this.scalars = context.scalars();
+    }
+
+    BrokerSpec read(Value broker) {
+        Optional<Mapping> found = scalars.mapping(broker, "broker");
+        if (found.isEmpty()) {
+            return BrokerSpec.usual();
+        }
+        Mapping fields = found.get();
+        scalars.knownKeys(fields, "broker", Section.BROKER);
+        Address address =
+                fields.get("listen")
+                        .flatMap(this::address)
+                        .orElse(new Address(BrokerSpec.USUAL_HOST, BrokerSpec.USUAL_PORT));
+        BrokerSpec.Auth auth =
+                fields.get("auth")
+                        .flatMap(it -> new BrokerAuth(context).read(it))
+                        .orElse(new BrokerSpec.Auth.Token());
+        Optional<BrokerSpec.Certificate> tls = fields.get("tls").flatMap(this::certificate);
+        Optional<URI> publicUrl =
+                fields.get("public_url").flatMap(it -> url(it, "broker.public_url"));
+        checkOpen(fields, address, auth, tls.isPresent() || publicUrl.isPresent());
+        return new BrokerSpec(
+                address.host(),
+                address.port(),
+                auth,
+                urls(fields, "authorization_servers"),
+                publicUrl,
+                texts(fields, "hosts"),
+                texts(fields, "origins"),
+                tls,
+                limits(fields),
+                fields.get("rate").flatMap(this::perMinute));
+    }
+
+    private Optional<Address> address(Value value) {
+        String text = Scalars.written(value).orElse("");
+        int colon = text.lastIndexOf(':');
+        String host =
+                colon < 0
+                        ? BrokerSpec.USUAL_HOST
+                        : text.substring(0, colon).replaceAll("[\\[\\]]", "");
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (port >= 0 && port <= 65_535 && !host.isBlank()) {
+                return Optional.of(new Address(host, port));
+            }
+        } catch (NumberFormatException noPort) {
+            // Said below.
+        }
+        return scalars.expected(value, "broker.listen", "an address and a port", "127.0.0.1:8808");
+    }
+
+    /** Who listens beyond this machine asks who comes, and should not be overheard. */
+    private void checkOpen(
+            Mapping fields, Address address, BrokerSpec.Auth auth, boolean encrypted) {
+        boolean local =
+                LOOPBACK.contains(address.host()) || address.host().matches("127(\\.\\d{1,3}){3}");
+        if (local) {
+            return;
+        }
+        if (auth instanceof BrokerSpec.Auth.None) {
+            var _ =
+                    scalars.refuse(
+                            fields.placeOf("auth"),
+                            "broker.auth",
+                            "everybody who reaches "
+                                    + Words.clip(address.host())
+                                    + " could use the servers",
+                            "listen on 127.0.0.1, or ask for a token");
+        } else if (!encrypted) {
+            context.notices()
+                    .add(
+                            fields.placeOf("listen"),
+                            "broker listens beyond this machine without tls: tokens can be read on"
+                                    + " the way; add broker.tls, or broker.public_url when a proxy"
+                                    + " encrypts");
+        }
+    }
+
+    private Optional<BrokerSpec.Certificate> certificate(Value value) {
+        Optional<Mapping> fields = scalars.mapping(value, "broker.tls");
+        if (fields.isEmpty()) {
+            return Optional.empty();
+        }
+        scalars.knownKeys(fields.get(), "broker.tls", Section.TLS);
+        Optional<Path> certificate = file(fields.get(), "certificate");
+        Optional<Path> key = file(fields.get(), "key");
+        return certificate.isPresent() && key.isPresent()
+                ? Optional.of(new BrokerSpec.Certificate(certificate.get(), key.get()))
+                : Optional.empty();
+    }
+
+    private Optional<Path> file(Mapping fields, String key) {
+        String label = "broker.tls." + key;
+        return fields.has(key)
+                ? fields.get(key).flatMap(it -> scalars.path(it, label, context.directory()))
+                : scalars.refuse(
+                        fields,
+                        "broker.tls",
+                        "it has no " + key,
+                        "write it like {certificate: server.pem, key: server-key.pem}");
+    }
+
+    private Optional<URI> url(Value value, String label) {
+        String text = Scalars.written(value).orElse("");
+        try {
+            var uri = new URI(text);
+            boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+            if (web && uri.getHost() != null) {
+                return Optional.of(uri);
+            }
+        } catch (URISyntaxException noAddress) {
+            // Said below.
+        }
+        return scalars.expected(value, label, "an address", "https://mcp.example.org");
+    }
+
+    private Set<URI> urls(Mapping fields, String key) {
+        var urls = new LinkedHashSet<URI>();
+        String label = "broker." + key;
+        fields.get(key)
+                .ifPresent(
+                        it ->
+                                scalars.oneOrMore(it, label)
+                                        .forEach(one -> url(one, label).ifPresent(urls::add)));
+        return urls;
+    }
+
+    private Set<String> texts(Mapping fields, String key) {
+        var texts = new LinkedHashSet<String>();
+        fields.get(key)
+                .ifPresent(
+                        it ->
+                                scalars.oneOrMore(it, "broker." + key).stream()
+                                        .map(Scalar::text)
+                                        .forEach(texts::add));
+        return texts;
+    }
+
+    private BrokerSpec.Limits limits(Mapping fields) {
+        return new BrokerSpec.Limits(
+                count(fields, "sessions"),
+                count(fields, "sessions_per_caller"),
+                duration(fields, "idle"),
+                duration(fields, "age"),
+                fields.get("max_request")
+                        .flatMap(
+                                it -> scalars.size(it, "broker.max_request", 1000, LONGEST_REQUEST))
+                        .map(Math::toIntExact));
+    }
+
+    private Optional<Integer> count(Mapping fields, String key) {
+        return fields.get(key).flatMap(it -> scalars.whole(it, "broker." + key, 1, MOST_SESSIONS));
+    }
+
+    private Optional<Duration> duration(Mapping fields, String key) {
+        return fields.get(key).flatMap(it -> scalars.duration(it, "broker." + key));
+    }
+
+    private Optional<Integer> perMinute(Value value) {
+        Optional<Limit> rate = scalars.limit(value, "broker.rate");
+        if (rate.isEmpty()) {
+            return Optional.empty();
+        }
+        double minutes = rate.get().within().toNanos() / (double) Duration.ofMinutes(1).toNanos();
+        double perMinute = Math.floor(rate.get().count() / minutes);
+        return perMinute >= 1 && perMinute <= MOST_A_MINUTE
+                ? Optional.of((int) perMinute)
+                : scalars.refuse(
+                        value,
+                        "broker.rate",
+                        "it is less than one a minute or more than " + MOST_A_MINUTE,
+                        "write it like 600 in 1m");
+    }
+}

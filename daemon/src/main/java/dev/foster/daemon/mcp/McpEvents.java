@@ -1,0 +1,116 @@
+package dev.foster.daemon.mcp;
+
+import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.log.LogStore;
+import dev.foster.process.ChildStream;
+import dev.foster.stdio.ServiceListener;
+import dev.foster.stdio.http.SessionFacts;
+import dev.foster.stdio.mcp.Era;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Writes down what happens to sessions and children, and what children say. Clients can make it
+ * happen as often as they like, so of too many events in a minute only the number is told.
+ */
+final class McpEvents implements ServiceListener {
+    static final int MOST_A_MINUTE = 200;
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+
+    private final Journal journal;
+    private final LogStore logs;
+    private final LongSupplier clock;
+    private long since;
+    private int told;
+    private int untold;
+
+    McpEvents(Journal journal, LogStore logs, LongSupplier clock) {
+        this.journal = journal;
+        this.logs = logs;
+        this.clock = clock;
+        this.since = clock.getAsLong();
+    }
+
+    @Override
+    public void sessionOpened(SessionFacts session) {
+        tell(
+                session.server(),
+                "mcp-session-opened",
+                session.caller() + " opened session " + session.id() + " with " + session.server(),
+                Map.of("session", session.id(), "caller", session.caller()));
+    }
+
+    @Override
+    public void sessionEnded(SessionFacts session, String why) {
+        tell(
+                session.server(),
+                "mcp-session-ended",
+                "session " + session.id() + " of " + session.caller() + " ended: " + why,
+                Map.of("session", session.id(), "caller", session.caller()));
+    }
+
+    @Override
+    public void childStarted(String server, long pid, Era era) {
+        logs.remark(server, "started as process " + pid);
+        tell(
+                server,
+                "mcp-child-started",
+                server
+                        + " started as process "
+                        + pid
+                        + ", speaks "
+                        + era.name().toLowerCase(Locale.ROOT)
+                        + " MCP",
+                Map.of("pid", pid));
+    }
+
+    @Override
+    public void childEnded(String server, String how) {
+        logs.remark(server, "ended: " + how);
+        tell(server, "mcp-child-ended", "a child of " + server + " ended: " + how, Map.of());
+    }
+
+    @Override
+    public void childSaid(String server, long pid, String line) {
+        logs.add(server, ChildStream.STDERR, line.getBytes(StandardCharsets.UTF_8), false);
+    }
+
+    private synchronized void tell(
+            String server, String kind, String text, Map<String, Object> details) {
+        long now = clock.getAsLong();
+        if (now - since >= MINUTE) {
+            tellOfTheRest();
+            since = now;
+            told = 0;
+        }
+        if (told == MOST_A_MINUTE) {
+            untold++;
+            return;
+        }
+        told++;
+        add(Optional.of(server), kind, text, details);
+    }
+
+    /** Says how many were left out, if any were. */
+    synchronized void tellOfTheRest() {
+        if (untold > 0) {
+            add(
+                    Optional.empty(),
+                    "mcp-events-left-out",
+                    untold + " more events of MCP servers in a minute are not written down",
+                    Map.of("count", (long) untold));
+            untold = 0;
+        }
+    }
+
+    private void add(
+            Optional<String> server, String kind, String text, Map<String, Object> details) {
+        journal.add(Instant.now(), server, kind, Optional.empty(), text, Optional.empty(), details);
+    }
+}
