@@ -54,7 +54,7 @@ final class KeySet {
         fetching.lock();
         try {
             // Somebody else may have brought it while we waited.
-            if (edition.candidates(id, algorithm).isEmpty() && mayTry()) {
+            if (current().candidates(id, algorithm).isEmpty() && mayTry()) {
                 fetch();
             }
             return current();
@@ -70,12 +70,14 @@ final class KeySet {
         if (known.keys().isEmpty()) {
             return known;
         }
+        if (now.isAfter(known.fetched().plus(TRUSTED))) {
+            // Whoever needs one of them fetches them himself.
+            return new Edition(0, List.of(), known.fetched());
+        }
         if (now.isAfter(known.fetched().plus(fresh)) && mayTry()) {
             renew();
         }
-        return now.isAfter(known.fetched().plus(TRUSTED))
-                ? new Edition(0, List.of(), known.fetched())
-                : known;
+        return known;
     }
 
     private boolean mayTry() {
