@@ -135,10 +135,6 @@ public final class McpService implements AutoCloseable {
         return local;
     }
 
-    public Broker broker() {
-        return broker;
-    }
-
     public List<ServerFacts> servers() {
         return broker.servers();
     }

@@ -2,6 +2,7 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
+import dev.foster.control.RandomWord;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpLimits;
 import dev.foster.control.http.HttpRequest;
@@ -11,9 +12,7 @@ import dev.foster.control.http.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,9 +42,7 @@ public final class ApiServer implements AutoCloseable {
 
     /** A new secret for {@link #listenOnLoopback}. */
     public static String newToken() {
-        byte[] secret = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(secret);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+        return RandomWord.ofBytes(TOKEN_BYTES);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.foster.daemon.mcp;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
+import dev.foster.control.RandomWord;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.Base64;
 
 /**
  * The daemon's own token for MCP clients: made at first, then kept in a file that this user alone
@@ -44,9 +43,7 @@ final class OwnToken {
 
     /** First beside it, so that there is never half a token. */
     private static void write(Path file) throws IOException {
-        byte[] secret = new byte[BYTES];
-        new SecureRandom().nextBytes(secret);
-        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+        String token = RandomWord.ofBytes(BYTES);
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         try {

@@ -1,15 +1,14 @@
 package dev.foster.stdio.broker;
 
-import java.security.SecureRandom;
+import dev.foster.control.RandomWord;
+
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The calls of a server that wait for their clients to come again. */
 final class HeldCalls {
-    private static final SecureRandom RANDOM = new SecureRandom();
     private static final int NAME_BYTES = 24;
 
     private final Map<String, Entry> entries = new ConcurrentHashMap<>();
@@ -22,9 +21,7 @@ final class HeldCalls {
     }
 
     String hold(HeldCall call, String caller) {
-        byte[] bytes = new byte[NAME_BYTES];
-        RANDOM.nextBytes(bytes);
-        String name = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        String name = RandomWord.ofBytes(NAME_BYTES);
         entries.put(name, new Entry(call, caller, System.nanoTime() + patience.toNanos()));
         return name;
     }
@@ -42,10 +39,6 @@ final class HeldCalls {
 
     void forget(String name) {
         entries.remove(name);
-    }
-
-    int size() {
-        return entries.size();
     }
 
     /** Gives up those whose client did not come. */

@@ -2,11 +2,11 @@ package dev.foster.stdio.broker;
 
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.mcp.MirroredArguments;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicReference;
 final class ToolHeaders {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MOST_PAGES = 100;
-    private static final int DEEPEST = 8;
 
     private final AtomicReference<
                     Optional<CompletableFuture<Map<String, Map<String, List<String>>>>>>
@@ -85,29 +84,10 @@ final class ToolHeaders {
                         .flatMap(it -> it.member("tools"))
                         .map(RawJson::elements)
                         .orElse(List.of())) {
-            var headers = new HashMap<String, List<String>>();
-            tool.at("inputSchema").ifPresent(schema -> mirrored(schema, List.of(), headers));
+            Map<String, List<String>> headers = MirroredArguments.of(tool);
             if (!headers.isEmpty()) {
                 found.put(tool.text("name").orElse(""), headers);
             }
         }
-    }
-
-    private static void mirrored(
-            RawJson schema, List<String> path, Map<String, List<String>> headers) {
-        if (path.size() > DEEPEST) {
-            return;
-        }
-        schema.member("properties")
-                .orElse(RawJson.emptyObject())
-                .members()
-                .forEach(
-                        (name, property) -> {
-                            var inner = new ArrayList<>(path);
-                            inner.add(name);
-                            property.text("x-mcp-header")
-                                    .ifPresent(header -> headers.put(header, List.copyOf(inner)));
-                            mirrored(property, inner, headers);
-                        });
     }
 }

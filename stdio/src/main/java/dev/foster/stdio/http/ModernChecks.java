@@ -2,6 +2,7 @@ package dev.foster.stdio.http;
 
 import dev.foster.control.http.Headers;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.mcp.MirroredArguments;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
@@ -112,11 +113,8 @@ final class ModernChecks {
     static void checkMirrored(
             Headers headers, RpcMessage request, Map<String, List<String>> mirrored) {
         for (Map.Entry<String, List<String>> mirror : mirrored.entrySet()) {
-            Optional<RawJson> value = request.params().member("arguments");
-            for (String name : mirror.getValue()) {
-                value = value.flatMap(inner -> inner.member(name));
-            }
-            if (value.isEmpty() || value.get().isNull()) {
+            Optional<RawJson> value = MirroredArguments.value(request.params(), mirror.getValue());
+            if (value.isEmpty()) {
                 continue;
             }
             String name = "Mcp-Param-" + mirror.getKey();

@@ -1,18 +1,14 @@
 package dev.foster.stdio.http;
 
-import java.security.SecureRandom;
-import java.util.Base64;
+import dev.foster.control.RandomWord;
 
 /** The name of a session, which nobody guesses: 192 bits at random. */
 record SessionId(String text) {
     private static final int BYTES = 24;
     private static final int SHOWN = 8;
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     static SessionId random() {
-        byte[] bytes = new byte[BYTES];
-        RANDOM.nextBytes(bytes);
-        return new SessionId(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        return new SessionId(RandomWord.ofBytes(BYTES));
     }
 
     /** Its beginning, for people: the 144 bits that are left keep it safe. */

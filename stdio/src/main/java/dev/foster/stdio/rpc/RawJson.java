@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.UnaryOperator;
 
 /**
  * One JSON value as the bytes it came in. It can be looked into and edited member by member; what
@@ -202,15 +201,6 @@ public final class RawJson {
         var rest = new LinkedHashMap<>(members);
         rest.remove(name);
         return object(rest);
-    }
-
-    /** Every element of this array as another. */
-    public RawJson map(UnaryOperator<RawJson> change) {
-        var changed = new ArrayList<RawJson>();
-        for (RawJson element : elements()) {
-            changed.add(change.apply(element));
-        }
-        return array(changed);
     }
 
     // ---- as bytes ----

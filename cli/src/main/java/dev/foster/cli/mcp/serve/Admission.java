@@ -3,13 +3,12 @@ package dev.foster.cli.mcp.serve;
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Options;
 import dev.foster.cli.UsageProblem;
+import dev.foster.control.RandomWord;
 import dev.foster.stdio.access.Credentials;
 import dev.foster.stdio.access.NamedToken;
 import dev.foster.stdio.access.Secret;
 
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,9 +43,7 @@ record Admission(Credentials credentials, Optional<String> made) {
         } catch (IllegalArgumentException unusable) {
             throw new UsageProblem(String.valueOf(unusable.getMessage()));
         }
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        String token = RandomWord.ofBytes(TOKEN_BYTES);
         return new Admission(known(Secret.of(token)).credentials(), Optional.of(token));
     }
 
