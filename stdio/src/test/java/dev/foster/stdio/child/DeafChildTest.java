@@ -63,8 +63,14 @@ class DeafChildTest extends RpcChildContract {
                                 assertThat(problem.code()).isEqualTo(RpcChild.BUSY);
                             });
             assertThat(sent).isBetween(9, 13);
-            assertThat(((RpcProblem) failureOf(child.call("a", HUNDRED_KILOBYTES, SOON))).code())
-                    .isEqualTo(RpcChild.BUSY);
+            // The pipe may still take some of it, and make room for one more.
+            CompletableFuture<RpcMessage> asked;
+            int tries = 0;
+            do {
+                asked = child.call("a", HUNDRED_KILOBYTES, SOON);
+                tries++;
+            } while (!asked.isDone() && tries < 5);
+            assertThat(((RpcProblem) failureOf(asked)).code()).isEqualTo(RpcChild.BUSY);
         }
     }
 
