@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param session which session and process group it lives in
  * @param stopPlan how it is stopped unless the caller says otherwise
  * @param readyDescriptor the descriptor it writes a line to once it is ready, as s6 services do
+ * @param confinement what it may use, and what it is kept from
  */
 public record ChildSpec(
         List<String> command,
@@ -28,7 +29,8 @@ public record ChildSpec(
         OutputLimits outputLimits,
         Session session,
         StopPlan stopPlan,
-        OptionalInt readyDescriptor) {
+        OptionalInt readyDescriptor,
+        Confinement confinement) {
 
     public ChildSpec {
         command = List.copyOf(command);
@@ -40,6 +42,7 @@ public record ChildSpec(
         Objects.requireNonNull(session);
         Objects.requireNonNull(stopPlan);
         readyDescriptor.ifPresent(ChildSpec::checkDescriptor);
+        Objects.requireNonNull(confinement);
     }
 
     /**
@@ -60,7 +63,8 @@ public record ChildSpec(
                 OutputLimits.defaults(),
                 Session.OWN,
                 StopPlan.defaults(),
-                OptionalInt.empty());
+                OptionalInt.empty(),
+                Confinement.none());
     }
 
     private static void checkDescriptor(int number) {
@@ -82,7 +86,8 @@ public record ChildSpec(
                 outputLimits,
                 session,
                 stopPlan,
-                readyDescriptor);
+                readyDescriptor,
+                confinement);
     }
 
     public ChildSpec environment(Environment wanted) {
@@ -95,7 +100,8 @@ public record ChildSpec(
                 outputLimits,
                 session,
                 stopPlan,
-                readyDescriptor);
+                readyDescriptor,
+                confinement);
     }
 
     /** Adds one variable to the environment, over an inherited one of the same name. */
@@ -113,7 +119,8 @@ public record ChildSpec(
                 outputLimits,
                 session,
                 stopPlan,
-                readyDescriptor);
+                readyDescriptor,
+                confinement);
     }
 
     public ChildSpec outputMode(OutputMode wanted) {
@@ -126,7 +133,8 @@ public record ChildSpec(
                 outputLimits,
                 session,
                 stopPlan,
-                readyDescriptor);
+                readyDescriptor,
+                confinement);
     }
 
     public ChildSpec outputLimits(OutputLimits wanted) {
@@ -139,7 +147,8 @@ public record ChildSpec(
                 wanted,
                 session,
                 stopPlan,
-                readyDescriptor);
+                readyDescriptor,
+                confinement);
     }
 
     public ChildSpec session(Session wanted) {
@@ -152,7 +161,8 @@ public record ChildSpec(
                 outputLimits,
                 wanted,
                 stopPlan,
-                readyDescriptor);
+                readyDescriptor,
+                confinement);
     }
 
     public ChildSpec stopPlan(StopPlan wanted) {
@@ -165,7 +175,8 @@ public record ChildSpec(
                 outputLimits,
                 session,
                 wanted,
-                readyDescriptor);
+                readyDescriptor,
+                confinement);
     }
 
     /**
@@ -182,6 +193,21 @@ public record ChildSpec(
                 outputLimits,
                 session,
                 stopPlan,
-                OptionalInt.of(number));
+                OptionalInt.of(number),
+                confinement);
+    }
+
+    public ChildSpec confinement(Confinement wanted) {
+        return new ChildSpec(
+                command,
+                directory,
+                environment,
+                stdin,
+                outputMode,
+                outputLimits,
+                session,
+                stopPlan,
+                readyDescriptor,
+                wanted);
     }
 }
