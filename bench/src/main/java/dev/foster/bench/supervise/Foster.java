@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Foster itself, used as its users do: by its command line and nothing else. */
-final class Foster implements Peer {
-    static final String NAME = "foster";
+public final class Foster implements Peer {
+    public static final String NAME = "foster";
 
     private final Path program;
 
-    Foster(Path root) {
+    public Foster(Path root) {
         program = root.resolve("foster");
     }
 

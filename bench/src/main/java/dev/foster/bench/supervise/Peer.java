@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A supervisor, and how it is made to run a stack. */
-interface Peer extends Contender {
+public interface Peer extends Contender {
     /**
      * Writes its configuration: each child restarted at once however it ended, as far as the
      * supervisor can; its output in a file, with the time on each line, as far as the supervisor

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** pm2: one Node.js process behind a command line of its own. */
-final class Pm2 extends Brought implements Peer {
-    static final String NAME = "pm2";
+public final class Pm2 extends Brought implements Peer {
+    public static final String NAME = "pm2";
 
-    Pm2(Path root) {
+    public Pm2(Path root) {
         super(root, NAME);
     }
 
@@ -46,6 +46,11 @@ final class Pm2 extends Brought implements Peer {
     public List<String> start(Stack stack) {
         return List.of(
                 program("node_modules/.bin/pm2"), "start", stack.folder() + "/ecosystem.json");
+    }
+
+    /** The library behind its command line. */
+    public Path library() {
+        return Path.of(program("node_modules/pm2"));
     }
 
     @Override

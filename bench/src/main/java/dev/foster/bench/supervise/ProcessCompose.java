@@ -7,13 +7,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** process-compose: one Go process. It waits a second before it restarts a child, at least. */
-final class ProcessCompose extends Brought implements Peer {
-    static final String NAME = "process-compose";
+public final class ProcessCompose extends Brought implements Peer {
+    public static final String NAME = "process-compose";
 
+    private final OptionalInt port;
+
+    /** One that nobody can ask. */
     ProcessCompose(Path root) {
+        this(root, OptionalInt.empty());
+    }
+
+    /**
+     * @param port where it can be asked over HTTP
+     */
+    public ProcessCompose(Path root, OptionalInt port) {
         super(root, "process_compose");
+        this.port = port;
     }
 
     @Override
@@ -49,7 +61,7 @@ final class ProcessCompose extends Brought implements Peer {
                 program("process-compose"),
                 "up",
                 "-t=false",
-                "--no-server",
+                port.isPresent() ? "--port=" + port.getAsInt() : "--no-server",
                 "--disable-dotenv",
                 "-L",
                 stack.folder() + "/process-compose.log",

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A supervisor at work on a stack. */
-final class Running implements AutoCloseable {
+public final class Running implements AutoCloseable {
     private static final Duration FAREWELL = Duration.ofSeconds(15);
 
     private final Workshop workshop;
@@ -25,7 +25,7 @@ final class Running implements AutoCloseable {
     private final long begun;
 
     /** Starts a supervisor with so many children. */
-    static Running start(
+    public static Running start(
             Workshop workshop, Peer peer, int children, Map<String, String> environment)
             throws TrialFailed {
         try {
@@ -61,23 +61,23 @@ final class Running implements AutoCloseable {
         return begun;
     }
 
-    Stack stack() {
+    public Stack stack() {
         return stack;
     }
 
-    Ticks ticks() {
+    public Ticks ticks() {
         return new Ticks(stack.ticks());
     }
 
     /** Waits until the command that starts it has ended, where it does. */
-    void settle() throws TrialFailed {
+    public void settle() throws TrialFailed {
         if (peer.detaches()) {
             Workshop.await(first, peer.start(stack));
         }
     }
 
     /** Waits until so many children have begun. */
-    List<Ticks.Tick> await(int count, Duration limit) throws TrialFailed {
+    public List<Ticks.Tick> await(int count, Duration limit) throws TrialFailed {
         try {
             return ticks().await(count, limit);
         } catch (TrialFailed failure) {
@@ -96,7 +96,7 @@ final class Running implements AutoCloseable {
     }
 
     /** Everything that runs and is no child: the supervisor with all its processes. */
-    List<ProcessHandle> supervisors() {
+    public List<ProcessHandle> supervisors() {
         return workshop.marked(stack.folder()).all().stream()
                 .filter(process -> !Marked.runs(process, stack.ticker()))
                 .toList();

@@ -14,21 +14,21 @@ import java.util.stream.IntStream;
  * @param count how many there are
  * @param environment what the children are told
  */
-record Stack(Path folder, Path ticker, int count, Map<String, String> environment) {
+public record Stack(Path folder, Path ticker, int count, Map<String, String> environment) {
 
-    List<String> names() {
+    public List<String> names() {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(number -> String.format(Locale.ROOT, "child-%03d", number))
                 .toList();
     }
 
     /** Where the children's output goes, and nothing else. */
-    Path logs() {
+    public Path logs() {
         return folder.resolve("log");
     }
 
     /** Where the children say when they began. */
-    Path ticks() {
+    public Path ticks() {
         return folder.resolve("ticks");
     }
 }

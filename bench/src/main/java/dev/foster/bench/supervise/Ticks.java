@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The file in which children say when they began. */
-final class Ticks {
+public final class Ticks {
     private static final int LINE = 32;
 
     private final Path file;
@@ -27,9 +27,9 @@ final class Ticks {
      *     on Linux is the monotonic one
      * @param pid its process
      */
-    record Tick(long nanos, long pid) {}
+    public record Tick(long nanos, long pid) {}
 
-    int count() {
+    public int count() {
         try {
             return Files.exists(file) ? (int) (Files.size(file) / LINE) : 0;
         } catch (IOException failure) {
@@ -54,7 +54,7 @@ final class Ticks {
     }
 
     /** Waits until there are so many. */
-    List<Tick> await(int count, Duration limit) throws TrialFailed {
+    public List<Tick> await(int count, Duration limit) throws TrialFailed {
         if (!Pause.until(limit, () -> count() >= count)) {
             throw new TrialFailed(
                     "only "

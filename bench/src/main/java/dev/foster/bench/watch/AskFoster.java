@@ -1,0 +1,51 @@
+package dev.foster.bench.watch;
+
+import dev.foster.bench.supervise.Stack;
+import dev.foster.bench.workshop.TrialFailed;
+import dev.foster.control.http.HttpClient;
+import dev.foster.control.http.HttpReply;
+import dev.foster.control.http.Target;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Asks Foster through its socket. */
+final class AskFoster implements Asking {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private final HttpClient client;
+
+    AskFoster(Stack stack) throws TrialFailed {
+        try (Stream<Path> files = Files.walk(stack.folder().resolve("run"))) {
+            Path socket =
+                    files.filter(file -> file.endsWith("socket"))
+                            .findFirst()
+                            .orElseThrow(() -> new TrialFailed("it has no socket"));
+            client = HttpClient.onUnixSocket(socket);
+        } catch (IOException failure) {
+            throw new TrialFailed("its socket cannot be found: " + failure);
+        }
+    }
+
+    @Override
+    public int ask() throws TrialFailed {
+        try {
+            HttpReply reply =
+                    client.send("GET", Target.of("v1", "processes"), Optional.empty(), LIMIT);
+            return Answers.count(
+                    new String(reply.body(), StandardCharsets.UTF_8), "\"memory_bytes\":");
+        } catch (IOException failure) {
+            throw new TrialFailed("it does not answer: " + failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        // Each question has a connection of its own.
+    }
+}
