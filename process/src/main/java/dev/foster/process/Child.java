@@ -79,9 +79,6 @@ public interface Child extends AutoCloseable {
      */
     CompletableFuture<StopReport> sweep();
 
-    /** What the process uses now; empty once it is gone. */
-    Optional<Usage> usage();
-
     /** Stops the child by its plan and waits until that is done. */
     @Override
     void close();

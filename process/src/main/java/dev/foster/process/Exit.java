@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param lifetime how long the child lived
  * @param cpu the processor time it used in all, where the system tells
  * @param outputOpen true when a descendant still held the output open, so more may come
+ * @param overLimit which of its limits the kernel ended it for, such as {@code memory over 256 MB}
  */
 public record Exit(
         Ending ending,
@@ -20,7 +21,19 @@ public record Exit(
         Instant at,
         Duration lifetime,
         Optional<Duration> cpu,
-        boolean outputOpen) {
+        boolean outputOpen,
+        Optional<String> overLimit) {
+
+    /** The end of a child that the kernel did not end for a limit. */
+    public Exit(
+            Ending ending,
+            Asked asked,
+            Instant at,
+            Duration lifetime,
+            Optional<Duration> cpu,
+            boolean outputOpen) {
+        this(ending, asked, at, lifetime, cpu, outputOpen, Optional.empty());
+    }
 
     /** Who wanted a child to end. */
     public enum Asked {
@@ -61,9 +74,13 @@ public record Exit(
     }
 
     /**
-     * One phrase for a person, such as {@code exit 3} or {@code killed by SIGSEGV (core dumped)}.
+     * One phrase for a person, such as {@code exit 3}, {@code killed by SIGSEGV (core dumped)} or
+     * {@code killed: memory over 256 MB}.
      */
     public String describe() {
+        if (overLimit.isPresent()) {
+            return "killed: " + overLimit.get();
+        }
         return switch (ending) {
             case Ending.Code(int code) -> "exit " + code;
             case Ending.Killed(Signal signal, boolean core) ->

@@ -187,6 +187,24 @@ public sealed interface Problem {
         }
     }
 
+    /**
+     * What a child was to be limited to or kept from cannot be had here.
+     *
+     * @param wish what was asked for, as it stands after <em>cannot</em>
+     * @param remedy what to do about it
+     */
+    record CannotConfine(String wish, String why, String remedy) implements Problem {
+        @Override
+        public String code() {
+            return "cannot-confine";
+        }
+
+        @Override
+        public String message() {
+            return "cannot " + wish + ": " + why + "; " + remedy;
+        }
+    }
+
     /** What was asked for does not exist on this engine. */
     record Unsupported(String what, String why) implements Problem {
         @Override

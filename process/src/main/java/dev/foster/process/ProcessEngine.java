@@ -49,6 +49,12 @@ public interface ProcessEngine extends AutoCloseable {
     /** The children that have not exited. */
     List<Child> children();
 
+    /**
+     * Makes a meter for children of this engine. Whoever asked closes it, before the engine or
+     * after.
+     */
+    UsageMeter meter();
+
     /** What this engine can and cannot promise on this machine. */
     EngineFacts facts();
 

@@ -101,7 +101,6 @@ class EngineCloseTest extends EngineContract {
         engine.close();
 
         assertThat(child.signal(Signal.TERM)).isFalse();
-        assertThat(child.usage()).isEmpty();
         assertThat(child.stop().get(SOON.toSeconds(), TimeUnit.SECONDS).exit())
                 .contains(exitOf(child));
         assertThat(child.output().tail(1).getFirst().text()).isEqualTo(Shell.READY);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.process.EngineOptions.Kind;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.StopReport.Took;
-import dev.foster.testkit.ScriptedChild;
 import dev.foster.testkit.Shell;
 
 import org.junit.jupiter.api.Test;
@@ -216,26 +215,5 @@ class ExitTest extends EngineContract {
         child.stdin().close();
 
         assertThat(child.exit().get(SOON.toSeconds(), TimeUnit.SECONDS).clean()).isTrue();
-    }
-
-    @Test
-    void aLivingChildTellsWhatItUsesAndADeadOneDoesNot() throws Exception {
-        Child child = ready(ScriptedChild.that().says(Shell.READY).hangs());
-
-        Usage usage = child.usage().orElseThrow();
-        assertThat(usage.cpu()).isPositive().isLessThan(SOON);
-        // A JVM takes some megabytes and some threads wherever it runs.
-        if (kind == Kind.LINUX || usage.residentBytes() > 0) {
-            assertThat(usage.residentBytes()).isBetween(5_000_000L, 500_000_000L);
-        }
-        if (kind == Kind.LINUX || usage.threads() > 0) {
-            assertThat(usage.threads()).isBetween(5, 100);
-        }
-
-        child.stop(StopPlan.kill()).join();
-        assertThat(child.usage()).isEmpty();
-        exitOf(child)
-                .cpu()
-                .ifPresent(total -> assertThat(total).isGreaterThanOrEqualTo(usage.cpu()));
     }
 }

@@ -7,15 +7,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A user may have only so many processes. The limit does not hold for root, who therefore becomes
@@ -23,27 +16,11 @@ import java.util.stream.Stream;
  */
 @EnabledOnOs(OS.LINUX)
 class ProcessLimitTest extends EngineContract {
-    private static final String NOBODY = "65534";
-
     @TempDir Path folder;
 
     @Test
     void tooManyProcesses() throws Exception {
-        var command = new ArrayList<String>();
-        if (System.getProperty("user.name", "").equals("root")) {
-            command.addAll(
-                    List.of(
-                            "setpriv",
-                            "--reuid",
-                            NOBODY,
-                            "--regid",
-                            NOBODY,
-                            "--clear-groups",
-                            "--"));
-        }
-        command.addAll(SecondJvm.command("few-processes", kind.name()));
-        int classPath = command.indexOf("-cp") + 1;
-        command.set(classPath, readableForAll(command.get(classPath)));
+        List<String> command = AsNobody.command(folder, "few-processes", kind.name());
 
         try (SecondJvm jvm = secondJvm(command)) {
             assertThat(jvm.line()).isEqualTo("fine");
@@ -58,21 +35,5 @@ class ProcessLimitTest extends EngineContract {
                     .contains("; ");
             assertThat(lines.getLast()).isEqualTo("left 0 descriptors");
         }
-    }
-
-    /** A copy of a class path that any user can read, wherever the original lies. */
-    private String readableForAll(String classPath) throws IOException {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        List<Path> copies = new ArrayList<>();
-        for (String entry : classPath.split(File.pathSeparator, -1)) {
-            Path copy = folder.resolve(copies.size() + "-" + Path.of(entry).getFileName());
-            try (Stream<Path> files = Files.walk(Path.of(entry))) {
-                for (Path file : files.toList()) {
-                    Files.copy(file, copy.resolve(Path.of(entry).relativize(file).toString()));
-                }
-            }
-            copies.add(copy);
-        }
-        return copies.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 }

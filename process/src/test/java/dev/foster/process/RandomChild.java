@@ -155,7 +155,6 @@ final class RandomChild {
     }
 
     private void look() {
-        child.usage();
         child.output().tail(5);
         child.output().counts();
         child.alive();

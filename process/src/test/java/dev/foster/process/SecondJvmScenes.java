@@ -10,6 +10,7 @@ import dev.foster.testkit.Shell;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,6 +34,7 @@ final class SecondJvmScenes {
             case "few-files" -> fewFiles(kind, arguments[2]);
             case "few-processes" -> fewProcesses(kind);
             case "pass-through" -> passThrough(kind);
+            case "confined" -> confined(kind);
             case "inherited" -> inherited(kind, arguments[2]);
             default -> throw new IllegalArgumentException("no scene " + arguments[0]);
         }
@@ -201,6 +203,44 @@ final class SecondJvmScenes {
                                     .outputMode(OutputMode.INHERIT));
             Exit exit = child.awaitExit();
             System.out.println("exit " + exit.shellCode() + " counts " + child.output().counts());
+        }
+    }
+
+    /**
+     * Starts children with one kind of isolation after the other; prints what they say, or why not.
+     */
+    private static void confined(Kind kind) throws Exception {
+        try (ProcessEngine engine = ProcessEngine.start(EngineOptions.defaults().kind(kind))) {
+            Isolation none = Isolation.none();
+            for (Isolation isolation :
+                    List.of(
+                            none.noNewPrivileges(true),
+                            none.privateTemporary(true).readOnly(List.of(Path.of("/dev"))),
+                            none.user("root"),
+                            none.group("root"),
+                            none.user("65534"))) {
+                System.out.println(confined(engine, isolation));
+            }
+            System.out.println(engine.facts().enforcement());
+        }
+    }
+
+    private static String confined(ProcessEngine engine, Isolation isolation) throws Exception {
+        String script =
+                "echo $$ $(id -u) $(ls -A /tmp | wc -l);"
+                        + " touch /dev/shm/foster-test 2>/dev/null && rm /dev/shm/foster-test"
+                        + " && echo writes";
+        try {
+            Child child =
+                    engine.spawn(
+                            ChildSpec.of(Shell.script(script))
+                                    .directory(Path.of("/"))
+                                    .confinement(
+                                            new Confinement(ResourceLimits.none(), isolation)));
+            String said = String.join(" ", Heard.of(child).awaitEnd().texts());
+            return said.replace(child.pid() + " ", "pid ");
+        } catch (ProblemException problem) {
+            return problem.problem().message();
         }
     }
 

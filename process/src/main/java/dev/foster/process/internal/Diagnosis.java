@@ -73,32 +73,72 @@ public final class Diagnosis {
         }
     }
 
+    /**
+     * What would keep a program from being executed, as far as its file tells: for a start that
+     * another program carries out, whose own words would be worse.
+     */
+    public static Optional<Problem> beforehand(ChildSpec spec, String executable) {
+        try {
+            Path file = spec.directory().orElse(Path.of("")).resolve(executable);
+            return ofPlace(spec, executable)
+                    .or(() -> notAProgram(file))
+                    .or(() -> missingInterpreter(file));
+        } catch (InvalidPathException unwritable) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Problem> missingInterpreter(Path file) {
+        String head = head(file);
+        if (!head.startsWith("#!")) {
+            return Optional.empty();
+        }
+        String line = head.substring(2).lines().findFirst().orElse("").strip();
+        String interpreter = line.split("\\s+", 2)[0];
+        return Files.isExecutable(Path.of(interpreter))
+                ? Optional.empty()
+                : Optional.of(new Problem.BadInterpreter(file, line));
+    }
+
     private static Problem ofFiles(int errno, ChildSpec spec, String executable) {
+        return ofPlace(spec, executable)
+                .orElseGet(
+                        () ->
+                                ofContent(
+                                        errno,
+                                        spec.directory().orElse(Path.of("")).resolve(executable)));
+    }
+
+    private static Optional<Problem> ofPlace(ChildSpec spec, String executable) {
         Path directory = spec.directory().orElse(Path.of(""));
         if (spec.directory().isPresent()) {
             if (!Files.exists(directory)) {
-                return new Problem.NoSuchDirectory(directory, "it does not exist");
+                return Optional.of(new Problem.NoSuchDirectory(directory, "it does not exist"));
             }
             if (!Files.isDirectory(directory)) {
-                return new Problem.NoSuchDirectory(directory, "it is not a directory");
+                return Optional.of(new Problem.NoSuchDirectory(directory, "it is not a directory"));
             }
             if (!Files.isExecutable(directory)) {
-                return new Problem.NoSuchDirectory(directory, "permission denied");
+                return Optional.of(new Problem.NoSuchDirectory(directory, "permission denied"));
             }
         }
         Path file = directory.resolve(executable);
         if (!Files.exists(file)) {
-            return new Problem.CommandNotFound(spec.command().getFirst(), "");
+            return Optional.of(new Problem.CommandNotFound(spec.command().getFirst(), ""));
         }
         if (Files.isDirectory(file)) {
-            return new Problem.NotExecutable(file, "it is a directory; name the program in it");
+            return Optional.of(
+                    new Problem.NotExecutable(file, "it is a directory; name the program in it"));
         }
         if (!Files.isExecutable(file)) {
-            return new Problem.NotExecutable(
-                    file,
-                    "it may not be executed (" + ownerAndMode(file) + "); allow it with chmod +x");
+            return Optional.of(
+                    new Problem.NotExecutable(
+                            file,
+                            "it may not be executed ("
+                                    + ownerAndMode(file)
+                                    + "); allow it with chmod +x"));
         }
-        return ofContent(errno, file);
+        return Optional.empty();
     }
 
     /**

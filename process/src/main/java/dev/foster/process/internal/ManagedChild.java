@@ -55,6 +55,7 @@ public abstract class ManagedChild implements Child {
     // Written by the loop's thread only.
     private @Nullable Ending ending;
     private Optional<Duration> cpu = Optional.empty();
+    private Optional<String> overLimit = Optional.empty();
     private @Nullable StopTimes times;
     private Asked asked = Asked.NOBODY;
     private Took took = Took.ALREADY_GONE;
@@ -85,6 +86,11 @@ public abstract class ManagedChild implements Child {
     /** Wakes a suspended group: it could not act on the polite signal otherwise. */
     protected void continueGroup() {
         signalGroup(Signal.CONT);
+    }
+
+    /** The forceful end of a stop. */
+    protected void killEverything() {
+        signalGroup(Signal.KILL);
     }
 
     /** Asked before a child is reported as stuck. */
@@ -245,7 +251,7 @@ public abstract class ManagedChild implements Child {
         } else if (took != Took.KILL) {
             took = Took.KILL;
             leftovers().remember();
-            signalGroup(Signal.KILL);
+            killEverything();
             times = due.killedAt(now);
             stopTimer = loop.at(times.stuckAt(), this::advanceStop);
         } else if (now < due.stuckAt()) {
@@ -260,7 +266,14 @@ public abstract class ManagedChild implements Child {
 
     /** Called by the engine when the process has ended and what it wrote has been read. */
     protected final void exited(Ending how, Optional<Duration> cpuTime) {
+        exited(how, cpuTime, Optional.empty());
+    }
+
+    /** The same, for one that the kernel may have ended for a limit. */
+    protected final void exited(Ending how, Optional<Duration> cpuTime, Optional<String> forLimit) {
         gone = true;
+        // One that is being stopped was killed by us, whatever else happened to it before.
+        overLimit = asked == Asked.NOBODY ? forLimit : Optional.empty();
         ending = how;
         cpu = cpuTime;
         closeInput();
@@ -300,7 +313,14 @@ public abstract class ManagedChild implements Child {
         reported = true;
         cancel(holdTimer);
         var told =
-                new Exit(how, whoAsked(how), Instant.now(), since(startedNanos), cpu, outputOpen);
+                new Exit(
+                        how,
+                        whoAsked(how),
+                        Instant.now(),
+                        since(startedNanos),
+                        cpu,
+                        outputOpen,
+                        overLimit);
         result = told;
         exitSeen.countDown();
         exit.complete(told);

@@ -49,6 +49,7 @@ final class Calls {
     private static final long SYS_PIDFD_SEND_SIGNAL = 424;
     private static final long SYS_PIDFD_OPEN = 434;
     private static final long SYS_EPOLL_PWAIT2 = 441;
+    private static final int F_DUPFD_CLOEXEC = 1030;
     private static final int F_GETFD = 1;
     private static final int F_SETFL = 4;
     private static final int SOCK_DGRAM = 2;
@@ -104,6 +105,11 @@ final class Calls {
 
     boolean isOpen(int fd) {
         return call(Libc.FCNTL, fd, F_GETFD, 0, 0, 0, 0) >= 0;
+    }
+
+    /** A copy of a descriptor with a number not below this one. */
+    int duplicate(int fd, int lowest) {
+        return call(Libc.FCNTL, fd, F_DUPFD_CLOEXEC, lowest, 0, 0, 0);
     }
 
     int nonBlocking(int fd) {

@@ -7,8 +7,11 @@ import dev.foster.process.ProblemException;
 import dev.foster.process.Stdin;
 import dev.foster.process.internal.Diagnosis;
 
+import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +22,8 @@ import java.util.Optional;
  * goes wrong.
  */
 final class Descriptors {
+    private static final int REPORT_SIZE = 1024;
+
     private final int devNull;
 
     Descriptors(Arena arena, Calls calls) {
@@ -70,6 +75,7 @@ final class Descriptors {
         private int stdout = -1;
         private int stderr = -1;
         private int ready = -1;
+        private int report = -1;
         private Optional<ForegroundJob> job = Optional.empty();
 
         private ForChild(ChildSpec spec, Arena arena, Calls calls) {
@@ -116,6 +122,56 @@ final class Descriptors {
             pipe();
             theirs[number] = writeEnd();
             ready = keep(readEnd(), writeEnd());
+        }
+
+        /** Gives those who lead to the child a descriptor with this number, to tell how it goes. */
+        void openReport(int number) {
+            if (theirs.length <= number) {
+                int before = theirs.length;
+                theirs = Arrays.copyOf(theirs, number + 1);
+                Arrays.fill(theirs, before, theirs.length, Spawner.CLOSED);
+            }
+            pipe();
+            report = readEnd();
+            ours.add(report);
+            toClose.add(writeEnd());
+            theirs[number] = writeEnd();
+            for (int i = 0; i < theirs.length; i++) {
+                theirs[i] = outOfTheWay(theirs[i]);
+            }
+        }
+
+        /**
+         * The child's descriptors are put in their places one after the other: one that comes from
+         * such a place might be overwritten before its turn.
+         */
+        private int outOfTheWay(int source) {
+            if (source < 0 || source >= theirs.length) {
+                return source;
+            }
+            int copy = calls.duplicate(source, theirs.length);
+            if (copy < 0) {
+                throw new ProblemException(
+                        Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+            }
+            toClose.add(copy);
+            return copy;
+        }
+
+        /** What was told until nobody could tell more; blocks for as long as that takes. */
+        String readReport(Arena arena) {
+            MemorySegment bytes = arena.allocate(REPORT_SIZE);
+            var told = new ByteArrayOutputStream();
+            long length = calls.read(report, bytes, REPORT_SIZE);
+            while (length > 0 || (length < 0 && calls.errno() == Calls.EINTR)) {
+                if (length > 0) {
+                    told.writeBytes(bytes.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE));
+                }
+                length = calls.read(report, bytes, REPORT_SIZE);
+            }
+            ours.remove(Integer.valueOf(report));
+            calls.close(report);
+            return told.toString(StandardCharsets.UTF_8);
         }
 
         private void openTerminal() {
@@ -198,7 +254,7 @@ final class Descriptors {
         void closeOurs(Calls with) {
             ours.forEach(with::close);
             ours.clear();
-            job.ifPresent(ForegroundJob::release);
+            job.ifPresent(ForegroundJob::takeBack);
         }
     }
 }

@@ -30,6 +30,7 @@ final class ForegroundJob {
     private final Thread watcher = new Thread(this::watch, "foster-job-control");
     private long group = -1;
     private int pidfd = -1;
+    private boolean given;
 
     /** Made before the spawn, since the child may change the terminal at once. */
     ForegroundJob() {
@@ -49,7 +50,8 @@ final class ForegroundJob {
      * background.
      */
     int terminalToGive() {
-        return foreground(calls) == ourGroup ? terminal : -1;
+        given = foreground(calls) == ourGroup;
+        return given ? terminal : -1;
     }
 
     /**
@@ -154,6 +156,14 @@ final class ForegroundJob {
             Thread.currentThread().interrupt();
         }
         calls.close(pidfd);
+        release();
+    }
+
+    /** There is no child after all; what was given to it is ours again. */
+    void takeBack() {
+        if (given) {
+            calls.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
+        }
         release();
     }
 

@@ -4,9 +4,9 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.ChildStream;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
-import dev.foster.process.Usage;
 import dev.foster.process.internal.Leftovers;
 import dev.foster.process.internal.ManagedChild;
+import dev.foster.process.internal.cgroup.ChildGroup;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +28,9 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private static final int CLD_EXITED = 1;
     private static final int CLD_DUMPED = 3;
 
+    /** Stands for processor time that is not final yet. */
+    static final long NOT_REAPED = -1;
+
     /** What the spawn gave us: descriptors of ours, −1 for none. */
     record Opened(
             long pid,
@@ -36,7 +39,8 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             int stdout,
             int stderr,
             int ready,
-            Optional<ForegroundJob> job) {}
+            Optional<ForegroundJob> job,
+            Optional<ChildGroup> group) {}
 
     private final LinuxEngine engine;
     private final Reactor reactor;
@@ -55,6 +59,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     // under this lock.
     private final Object reaping = new Object();
     private boolean reaped;
+    private volatile long finalNanos = NOT_REAPED;
 
     LinuxChild(
             LinuxEngine engine,
@@ -120,6 +125,19 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         return opened.pid;
     }
 
+    /** The text that stands in the environment of its descendants. */
+    String cookie() {
+        return cookie;
+    }
+
+    /**
+     * Its processor time at its end, with that of the descendants it waited for; {@link
+     * #NOT_REAPED} until then.
+     */
+    long finalNanos() {
+        return finalNanos;
+    }
+
     int guardianPlace() {
         return guardianPlace;
     }
@@ -152,6 +170,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
                                 : ending(info);
             }
             cpu = time(used, 0).plus(time(used, 16));
+            finalNanos = cpu.toNanos();
         }
         opened.job.ifPresent(job -> job.end(ending instanceof Ending.Killed));
         if (out != null) {
@@ -162,12 +181,23 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         }
         readyPipe.ifPresent(ReadyPipe::end);
         engine.exited(this);
-        exited(ending, Optional.of(cpu));
+        exited(ending, Optional.of(cpu), overLimit(ending));
         // Whoever waits for the exit has been told; the rest can wait.
         reactor.remove(opened.pidfd, slot);
         calls.close(opened.pidfd);
         engine.reaped(this);
         finishWhenDone();
+    }
+
+    /** The kernel kills for memory by SIGKILL and says so nowhere but in the cgroup. */
+    private Optional<String> overLimit(Ending how) {
+        return how instanceof Ending.Killed(Signal signal, boolean _) && signal.equals(Signal.KILL)
+                ? opened.group.flatMap(ChildGroup::overLimit)
+                : Optional.empty();
+    }
+
+    Optional<ChildGroup> group() {
+        return opened.group;
     }
 
     private static Ending ending(MemorySegment info) {
@@ -228,6 +258,12 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     }
 
     @Override
+    protected void killEverything() {
+        super.killEverything();
+        opened.group.ifPresent(ChildGroup::kill);
+    }
+
+    @Override
     protected Optional<InputPipe> input() {
         return input;
     }
@@ -243,24 +279,9 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     protected Leftovers leftovers() {
         LinuxLeftovers known = leftovers;
         if (known == null) {
-            known = engine.leftovers(opened.pid, cookie, false);
+            known = engine.leftovers(opened.pid, cookie, false, opened.group);
             leftovers = known;
         }
         return known;
-    }
-
-    @Override
-    public Optional<Usage> usage() {
-        try (Arena arena = Arena.ofConfined()) {
-            Optional<ProcStat> stat = new ProcFiles(new Calls(arena), arena).stat(opened.pid);
-            // Asked again after reading: a number that was given to another process must not speak
-            // for this one.
-            return stat.filter(found -> alive() && !found.zombie()).map(LinuxChild::usage);
-        }
-    }
-
-    private static Usage usage(ProcStat stat) {
-        Duration cpu = Duration.ofMillis(stat.cpuTicks() * 1000 / ProcStat.TICKS_PER_SECOND);
-        return new Usage(cpu, stat.pages() * ProcStat.PAGE, stat.threads());
     }
 }

@@ -13,11 +13,15 @@ import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.Session;
 import dev.foster.process.StopPlan;
+import dev.foster.process.UsageMeter;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Diagnosis;
 import dev.foster.process.internal.Door;
 import dev.foster.process.internal.Engines;
+import dev.foster.process.internal.cgroup.Cgroups;
+import dev.foster.process.internal.cgroup.ChildGroup;
+import dev.foster.process.internal.confine.Means;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -53,10 +57,11 @@ public final class LinuxEngine implements ProcessEngine {
     private final Orphans orphans;
     private final boolean allOrphans;
     private final Optional<Guardian> guardian;
-    private final EngineFacts facts;
+    private final WhenKilled whenKilled;
     private final Map<Long, LinuxChild> alive = new ConcurrentHashMap<>();
     private final Set<LinuxChild> unfinished = ConcurrentHashMap.newKeySet();
     private final Set<LinuxNotifySocket> sockets = ConcurrentHashMap.newKeySet();
+    private final RetiredGroups groups;
     private final Door door = new Door();
 
     /** Why this engine cannot run here; empty when it can. */
@@ -79,12 +84,13 @@ public final class LinuxEngine implements ProcessEngine {
         environment = new OwnEnvironment(arena);
         readBuffer = arena.allocate(PipeReader.READ_SIZE, 4096);
         orphans = new Orphans(reactor, arena);
+        groups = new RetiredGroups(reactor);
         reactor.start();
         guardian =
                 options.whenKilled() == WhenKilled.LEAVE_CHILDREN
                         ? Optional.empty()
                         : startGuardian(calls);
-        facts = facts(options);
+        whenKilled = options.whenKilled();
         reactor.execute(orphans::keepHouse);
     }
 
@@ -95,7 +101,8 @@ public final class LinuxEngine implements ProcessEngine {
         return wanted.start() ? Optional.of(wanted) : Optional.empty();
     }
 
-    private EngineFacts facts(EngineOptions options) {
+    @Override
+    public EngineFacts facts() {
         var abilities =
                 EnumSet.of(
                         Ability.GROUP_SIGNALS,
@@ -109,11 +116,15 @@ public final class LinuxEngine implements ProcessEngine {
         }
         if (guardian.isPresent()) {
             abilities.add(Ability.GUARDED);
-        } else if (options.whenKilled() == WhenKilled.KILL_CHILDREN) {
+        } else if (whenKilled == WhenKilled.KILL_CHILDREN) {
             limits.add(
                     "children outlive a killed JVM: the guardian, a /bin/sh, could not be started");
         }
-        return new EngineFacts("linux", abilities, limits);
+        abilities.addAll(Cgroups.shared().abilities());
+        abilities.addAll(Means.abilities());
+        var enforcement = new ArrayList<>(Cgroups.shared().enforcement());
+        enforcement.addAll(Means.enforcement());
+        return new EngineFacts("linux", abilities, limits, enforcement);
     }
 
     @Override
@@ -124,6 +135,20 @@ public final class LinuxEngine implements ProcessEngine {
 
     private Child spawnOpen(ChildSpec spec) {
         String executable = CommandLookup.find(spec, environment.pathFor(spec.environment()));
+        Optional<Confined> confined = Confined.prepare(spec, executable, environment);
+        boolean done = false;
+        try {
+            Child child = start(spec, executable, confined);
+            done = true;
+            return child;
+        } finally {
+            if (!done) {
+                confined.ifPresent(Confined::forget);
+            }
+        }
+    }
+
+    private Child start(ChildSpec spec, String executable, Optional<Confined> confined) {
         String mark = cookie.nextChild();
         try (Arena own = Arena.ofConfined()) {
             var calls = new Calls(own);
@@ -131,13 +156,15 @@ public final class LinuxEngine implements ProcessEngine {
             boolean done = false;
             long pid = -1;
             try {
+                confined.ifPresent(it -> opened.openReport(it.report().descriptor()));
                 MemorySegment block =
                         environment.block(
                                 spec.environment(), Cookie.VARIABLE, cookie.value(mark), own);
+                List<String> command = confined.map(Confined::command).orElse(spec.command());
                 var start =
                         new Spawner.Start(
-                                executable,
-                                spec.command(),
+                                confined.isPresent() ? command.getFirst() : executable,
+                                command,
                                 block,
                                 spec.directory(),
                                 spec.session(),
@@ -147,14 +174,18 @@ public final class LinuxEngine implements ProcessEngine {
                 if (pid < 0) {
                     throw new ProblemException(Diagnosis.of((int) -pid, spec, executable));
                 }
-                Child child = adopt(spec, pid, mark, opened, calls);
+                Orphans.KNOWN.add(pid);
+                opened.closeTheirs(calls);
+                confined.ifPresent(
+                        it -> it.check(opened.readReport(own), spec.command().getFirst()));
+                Child child = adopt(spec, pid, mark, opened, confined, calls);
                 done = true;
                 return child;
             } finally {
                 opened.closeTheirs(calls);
                 if (!done) {
-                    opened.closeOurs(calls);
                     endUnwatched(pid, calls, own);
+                    opened.closeOurs(calls);
                 }
             }
         }
@@ -167,8 +198,12 @@ public final class LinuxEngine implements ProcessEngine {
     }
 
     private Child adopt(
-            ChildSpec spec, long pid, String mark, Descriptors.ForChild opened, Calls calls) {
-        Orphans.KNOWN.add(pid);
+            ChildSpec spec,
+            long pid,
+            String mark,
+            Descriptors.ForChild opened,
+            Optional<Confined> confined,
+            Calls calls) {
         int pidfd = calls.pidfdOpen(pid);
         if (pidfd < 0) {
             throw new ProblemException(
@@ -187,7 +222,8 @@ public final class LinuxEngine implements ProcessEngine {
                                 opened.stdout(),
                                 opened.stderr(),
                                 opened.ready(),
-                                opened.job()),
+                                opened.job(),
+                                confined.flatMap(Confined::group)),
                         mark,
                         place,
                         executor);
@@ -220,8 +256,9 @@ public final class LinuxEngine implements ProcessEngine {
         return readBuffer;
     }
 
-    LinuxLeftovers leftovers(long group, String mark, boolean everyOrphan) {
-        return new LinuxLeftovers(reactor, orphans, group, mark, everyOrphan);
+    LinuxLeftovers leftovers(
+            long group, String mark, boolean everyOrphan, Optional<ChildGroup> confined) {
+        return new LinuxLeftovers(reactor, orphans, group, mark, everyOrphan, confined);
     }
 
     /** A child has ended, which is about to be told. */
@@ -233,6 +270,7 @@ public final class LinuxEngine implements ProcessEngine {
     void reaped(LinuxChild child) {
         Orphans.KNOWN.remove(child.pid());
         guardian.ifPresent(one -> one.table().remove(child.guardianPlace()));
+        child.group().ifPresent(groups::retire);
     }
 
     /** A child is gone and its output has ended. */
@@ -262,8 +300,8 @@ public final class LinuxEngine implements ProcessEngine {
     }
 
     @Override
-    public EngineFacts facts() {
-        return facts;
+    public UsageMeter meter() {
+        return new LinuxMeter(cookie.ofEngine());
     }
 
     @Override
@@ -279,8 +317,14 @@ public final class LinuxEngine implements ProcessEngine {
         CompletableFuture.allOf(stops).join();
         var strays =
                 new Strays(
-                        reactor, leftovers(LinuxLeftovers.NO_GROUP, cookie.ofEngine(), allOrphans));
+                        reactor,
+                        leftovers(
+                                LinuxLeftovers.NO_GROUP,
+                                cookie.ofEngine(),
+                                allOrphans,
+                                Optional.empty()));
         strays.end(STRAYS_PLAN).join();
+        groups.end();
         var released = new CompletableFuture<Void>();
         reactor.execute(
                 () -> {

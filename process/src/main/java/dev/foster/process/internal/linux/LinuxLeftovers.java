@@ -2,19 +2,21 @@ package dev.foster.process.internal.linux;
 
 import dev.foster.process.Signal;
 import dev.foster.process.internal.Leftovers;
+import dev.foster.process.internal.cgroup.ChildGroup;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
  * What one child leaves behind. A descendant is recognised by its group or session, by the cookie
  * in its environment, or because it was seen below the child before the child went; only one that
- * changed all four escapes.
+ * changed all four escapes. From the child's cgroup, where it has one, nobody does.
  */
 final class LinuxLeftovers implements Leftovers {
     /** Stands for the group of a search that is not about one child. */
@@ -28,6 +30,7 @@ final class LinuxLeftovers implements Leftovers {
     private final long group;
     private final String cookie;
     private final boolean everyOrphan;
+    private final Optional<ChildGroup> confined;
     private final Map<Long, Long> lineage = new HashMap<>();
     private final Set<Long> found = new HashSet<>();
     private final Map<Long, Integer> blankLooks = new HashMap<>();
@@ -35,7 +38,13 @@ final class LinuxLeftovers implements Leftovers {
     private int undecided;
 
     LinuxLeftovers(
-            Reactor reactor, Orphans orphans, long group, String cookie, boolean everyOrphan) {
+            Reactor reactor,
+            Orphans orphans,
+            long group,
+            String cookie,
+            boolean everyOrphan,
+            Optional<ChildGroup> confined) {
+        this.confined = confined;
         this.everyOrphan = everyOrphan;
         this.reactor = reactor;
         this.orphans = orphans;
@@ -75,9 +84,22 @@ final class LinuxLeftovers implements Leftovers {
                         orphans.files().alive(pid, start).ifPresent(stat -> living.put(pid, stat));
                     }
                 });
+        confined.ifPresent(it -> addMembers(it, living));
         alive = new ArrayList<>(living.values());
         found.addAll(living.keySet());
         return alive.size() + undecided;
+    }
+
+    /** Those in the child's cgroup are its own, whatever else they did. */
+    private void addMembers(ChildGroup members, Map<Long, ProcStat> living) {
+        for (long pid : members.members()) {
+            if (!living.containsKey(pid)) {
+                orphans.files()
+                        .stat(pid)
+                        .filter(stat -> !stat.zombie())
+                        .ifPresent(stat -> living.put(pid, stat));
+            }
+        }
     }
 
     private boolean isOurs(ProcStat orphan) {
@@ -106,6 +128,9 @@ final class LinuxLeftovers implements Leftovers {
 
     @Override
     public void signal(Signal signal) {
+        if (signal.equals(Signal.KILL)) {
+            confined.ifPresent(ChildGroup::kill);
+        }
         Calls calls = reactor.calls();
         boolean wholeGroup = false;
         for (ProcStat process : alive) {

@@ -1,6 +1,7 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.Environment;
+import dev.foster.process.internal.confine.ShellNames;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -83,6 +84,29 @@ final class OwnEnvironment {
         }
         pointers.add(arena.allocateFrom(cookieName + "=" + cookie));
         return pointers(pointers, arena);
+    }
+
+    /**
+     * The variables of such an environment whose names are none for a shell, which would drop them:
+     * {@code NAME=VALUE} each.
+     */
+    List<String> oddNames(Environment wanted) {
+        var odd = new ArrayList<String>();
+        for (Entry entry : entries) {
+            if (wanted.inherits(entry.name)
+                    && !wanted.set().containsKey(entry.name)
+                    && !ShellNames.fits(entry.name)) {
+                odd.add(entry.text.getString(0));
+            }
+        }
+        wanted.set()
+                .forEach(
+                        (name, value) -> {
+                            if (!ShellNames.fits(name)) {
+                                odd.add(name + "=" + value);
+                            }
+                        });
+        return odd;
     }
 
     static MemorySegment pointers(List<MemorySegment> texts, Arena arena) {

@@ -50,10 +50,13 @@ final class ProcFiles {
      * while it loads its program.
      */
     Optional<Boolean> environmentHolds(long pid, String text) {
-        byte[] content = read("/proc/" + pid + "/environ");
-        return content.length == 0
-                ? Optional.empty()
-                : Optional.of(new String(content, StandardCharsets.ISO_8859_1).contains(text));
+        String environment = environment(pid);
+        return environment.isEmpty() ? Optional.empty() : Optional.of(environment.contains(text));
+    }
+
+    /** A process's environment, as it was when it was started; empty when it shows none. */
+    String environment(long pid) {
+        return new String(read("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1);
     }
 
     /** The children of one thread; orphans that come to a process are those of its first thread. */

@@ -4,18 +4,9 @@ import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The part of {@code /proc/PID/stat} that tells processes apart and what they use. */
+/** The part of {@code /proc/PID/stat} that tells processes apart. */
 record ProcStat(
-        long pid,
-        char state,
-        long parent,
-        long group,
-        long session,
-        long flags,
-        long cpuTicks,
-        int threads,
-        long startTicks,
-        long pages) {
+        long pid, char state, long parent, long group, long session, long flags, long startTicks) {
 
     static final long TICKS_PER_SECOND = 100;
     static final long PAGE = pageSize();
@@ -33,7 +24,7 @@ record ProcStat(
             return Optional.empty();
         }
         String[] fields = text.substring(Math.min(text.length(), close + 2)).split(" ", -1);
-        if (fields.length < 22) {
+        if (fields.length < 20) {
             return Optional.empty();
         }
         return Optional.of(
@@ -44,10 +35,7 @@ record ProcStat(
                         Long.parseLong(fields[2]),
                         Long.parseLong(fields[3]),
                         Long.parseLong(fields[6]),
-                        Long.parseLong(fields[11]) + Long.parseLong(fields[12]),
-                        Integer.parseInt(fields[17]),
-                        Long.parseLong(fields[19]),
-                        Long.parseLong(fields[21].strip())));
+                        Long.parseLong(fields[19].strip())));
     }
 
     private static long pageSize() {

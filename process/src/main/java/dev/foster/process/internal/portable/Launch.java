@@ -1,19 +1,24 @@
 package dev.foster.process.internal.portable;
 
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Confinement;
 import dev.foster.process.Environment;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Diagnosis;
+import dev.foster.process.internal.confine.Launching;
+import dev.foster.process.internal.confine.ShellNames;
 
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,26 +40,83 @@ final class Launch {
                                     + " another sign of readiness"));
         }
         var command = new ArrayList<>(spec.command());
+        String executable = command.getFirst();
         var builder = new ProcessBuilder(command);
         spec.directory().map(Path::toFile).ifPresent(builder::directory);
         fill(builder.environment(), spec.environment(), cookie);
         connect(builder, spec);
         if (!WINDOWS) {
-            command.set(
-                    0, CommandLookup.find(spec, builder.environment().getOrDefault("PATH", "")));
+            executable = CommandLookup.find(spec, builder.environment().getOrDefault("PATH", ""));
+            command.set(0, executable);
             // The JDK would hand such a file to a shell, which nobody asked for.
-            Path file = spec.directory().orElse(Path.of("")).resolve(command.getFirst());
+            Path file = spec.directory().orElse(Path.of("")).resolve(executable);
             Diagnosis.notAProgram(file)
                     .ifPresent(
                             problem -> {
                                 throw new ProblemException(problem);
                             });
         }
+        Optional<FileReport> report = confine(spec, command, builder);
         try {
-            return builder.start();
+            Process started = builder.start();
+            report.ifPresent(it -> it.await(started, spec.command().getFirst()));
+            return started;
         } catch (IOException failed) {
-            throw new ProblemException(problem(failed, spec, command.getFirst()));
+            throw new ProblemException(problem(failed, spec, executable));
+        } finally {
+            report.ifPresent(FileReport::close);
         }
+    }
+
+    /** Puts what confines the child before its command. */
+    private static Optional<FileReport> confine(
+            ChildSpec spec, List<String> command, ProcessBuilder builder) {
+        Confinement wanted = spec.confinement();
+        String program = spec.command().getFirst();
+        if (wanted.limits().throttle() && wanted.limits().cpuPercent().isPresent()) {
+            throw new ProblemException(
+                    new Problem.CannotConfine(
+                            "throttle " + program,
+                            "the portable engine has no cgroups",
+                            "leave throttle out"));
+        }
+        if (wanted.limits().files().isEmpty() && wanted.isolation().isNone()) {
+            return Optional.empty();
+        }
+        String executable = command.getFirst();
+        if (!WINDOWS) {
+            Diagnosis.beforehand(spec, executable)
+                    .ifPresent(
+                            problem -> {
+                                throw new ProblemException(problem);
+                            });
+        }
+        var report = new FileReport(program);
+        boolean done = false;
+        try {
+            List<String> chain =
+                    Launching.command(
+                            spec,
+                            executable,
+                            Optional.empty(),
+                            oddNames(builder.environment()),
+                            report.place());
+            command.clear();
+            command.addAll(chain);
+            done = true;
+            return Optional.of(report);
+        } finally {
+            if (!done) {
+                report.close();
+            }
+        }
+    }
+
+    private static List<String> oddNames(Map<String, String> variables) {
+        return variables.entrySet().stream()
+                .filter(variable -> !ShellNames.fits(variable.getKey()))
+                .map(variable -> variable.getKey() + "=" + variable.getValue())
+                .toList();
     }
 
     private static Problem problem(IOException failed, ChildSpec spec, String executable) {

@@ -5,7 +5,6 @@ import dev.foster.process.ChildStream;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
 import dev.foster.process.Stdin;
-import dev.foster.process.Usage;
 import dev.foster.process.internal.Leftovers;
 import dev.foster.process.internal.ManagedChild;
 
@@ -173,12 +172,5 @@ final class PortableChild extends ManagedChild {
     @Override
     protected Leftovers leftovers() {
         return leftovers;
-    }
-
-    @Override
-    public Optional<Usage> usage() {
-        return process.isAlive()
-                ? process.info().totalCpuDuration().map(cpu -> new Usage(cpu, 0, 0))
-                : Optional.empty();
     }
 }

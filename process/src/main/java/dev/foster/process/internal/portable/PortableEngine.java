@@ -4,6 +4,7 @@ import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.EngineFacts;
 import dev.foster.process.EngineFacts.Ability;
+import dev.foster.process.EngineFacts.Enforcement;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.WhenKilled;
 import dev.foster.process.Exit.Asked;
@@ -12,10 +13,12 @@ import dev.foster.process.NotifySocket;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
+import dev.foster.process.UsageMeter;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Door;
 import dev.foster.process.internal.Engines;
+import dev.foster.process.internal.confine.Means;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +44,7 @@ public final class PortableEngine implements ProcessEngine {
     private final Executor executor;
     private final Cookie cookie = new Cookie(System.getenv().getOrDefault(Cookie.VARIABLE, ""));
     private final Optional<PortableGuardian> guardian;
-    private final EngineFacts facts;
+    private final WhenKilled whenKilled;
     private final Map<Long, PortableChild> alive = new ConcurrentHashMap<>();
     private final Set<PortableChild> unfinished = ConcurrentHashMap.newKeySet();
     private final Door door = new Door();
@@ -56,10 +59,11 @@ public final class PortableEngine implements ProcessEngine {
                 options.whenKilled() == WhenKilled.LEAVE_CHILDREN
                         ? Optional.empty()
                         : PortableGuardian.start(cookie.ofEngine());
-        facts = facts(options);
+        whenKilled = options.whenKilled();
     }
 
-    private EngineFacts facts(EngineOptions options) {
+    @Override
+    public EngineFacts facts() {
         var abilities = EnumSet.noneOf(Ability.class);
         var limits =
                 new ArrayList<>(
@@ -84,10 +88,19 @@ public final class PortableEngine implements ProcessEngine {
         }
         if (guardian.isPresent() && search) {
             abilities.add(Ability.GUARDED);
-        } else if (options.whenKilled() == WhenKilled.KILL_CHILDREN) {
+        } else if (whenKilled == WhenKilled.KILL_CHILDREN) {
             limits.add("descendants may outlive a killed JVM");
         }
-        return new EngineFacts("portable", abilities, limits);
+        abilities.addAll(Means.abilities());
+        var enforcement = new ArrayList<Enforcement>();
+        enforcement.add(
+                new Enforcement(
+                        "limits",
+                        false,
+                        "memory, cpu and pids limits are watched only: the portable engine has no"
+                                + " cgroups"));
+        enforcement.addAll(Means.enforcement());
+        return new EngineFacts("portable", abilities, limits, enforcement);
     }
 
     @Override
@@ -153,8 +166,8 @@ public final class PortableEngine implements ProcessEngine {
     }
 
     @Override
-    public EngineFacts facts() {
-        return facts;
+    public UsageMeter meter() {
+        return new PortableMeter();
     }
 
     @Override

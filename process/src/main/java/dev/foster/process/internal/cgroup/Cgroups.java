@@ -1,0 +1,198 @@
+package dev.foster.process.internal.cgroup;
+
+import dev.foster.process.EngineFacts.Ability;
+import dev.foster.process.EngineFacts.Enforcement;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
+import dev.foster.process.ResourceLimits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The limits of children as cgroups of version 2 hold them. There is one place for all engines of a
+ * JVM, since the JVM as a whole sits in one cgroup.
+ */
+public final class Cgroups {
+    private static final Cgroups SHARED = new Cgroups(Path.of("/proc/self"));
+    private static final Map<String, Ability> ABILITIES =
+            Map.of(
+                    "memory",
+                    Ability.HOLDS_MEMORY,
+                    "cpu",
+                    Ability.HOLDS_CPU,
+                    "pids",
+                    Ability.HOLDS_PROCESSES);
+
+    private final Path process;
+    private @Nullable Standing standing;
+    private @Nullable Home home;
+
+    Cgroups(Path process) {
+        this.process = process;
+    }
+
+    public static Cgroups shared() {
+        return SHARED;
+    }
+
+    /** Looked at once: afterwards we may sit elsewhere, and not because of anybody else. */
+    private synchronized Standing standing() {
+        Standing known = standing;
+        if (known == null) {
+            known = Standing.look(process);
+            standing = known;
+        }
+        return known;
+    }
+
+    private Set<String> controllers() {
+        return standing() instanceof Standing.Usable(Path _, Set<String> there, boolean _)
+                ? there
+                : Set.of();
+    }
+
+    /** What the kernel can hold children to here. */
+    public Set<Ability> abilities() {
+        var abilities = EnumSet.noneOf(Ability.class);
+        controllers().forEach(controller -> abilities.add(ABILITIES.get(controller)));
+        return abilities;
+    }
+
+    /** The same in sentences. */
+    public List<Enforcement> enforcement() {
+        return switch (standing()) {
+            case Standing.Useless(String why, String remedy) ->
+                    List.of(
+                            new Enforcement(
+                                    "limits",
+                                    false,
+                                    "memory, cpu and pids limits are watched only: "
+                                            + why
+                                            + "; "
+                                            + remedy));
+            case Standing.Usable usable -> sentences(usable);
+        };
+    }
+
+    private static List<Enforcement> sentences(Standing.Usable usable) {
+        var sentences = new ArrayList<Enforcement>();
+        List<String> held =
+                Standing.WANTED.stream().filter(usable.controllers()::contains).toList();
+        List<String> watched =
+                Standing.WANTED.stream().filter(it -> !usable.controllers().contains(it)).toList();
+        sentences.add(
+                new Enforcement(
+                        "limits",
+                        true,
+                        listed(held) + " limits are held by cgroup v2 at " + usable.home()));
+        if (!watched.isEmpty()) {
+            sentences.add(
+                    new Enforcement(
+                            "limits",
+                            false,
+                            listed(watched)
+                                    + " limits are watched only: "
+                                    + usable.home()
+                                    + " has no such controller"));
+        }
+        return sentences;
+    }
+
+    private static String listed(List<String> words) {
+        int last = words.size() - 1;
+        return last < 1
+                ? String.join("", words)
+                : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+    }
+
+    /**
+     * The cgroup that a new child is to join, when there are limits that one can hold.
+     *
+     * @throws ProblemException when the child is to be throttled and cannot be, or the cgroup
+     *     cannot be made
+     */
+    public Optional<ChildGroup> groupFor(ResourceLimits limits, String program) {
+        if (limits.throttle() && limits.cpuPercent().isPresent()) {
+            refuseUnlessThrottled(program);
+        }
+        if (!needed(limits)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(home().create(limits));
+        } catch (IOException failed) {
+            throw new ProblemException(
+                    new Problem.CannotConfine(
+                            "limit " + program,
+                            "its cgroup cannot be made ("
+                                    + failed.getClass().getSimpleName()
+                                    + " "
+                                    + failed.getMessage()
+                                    + ")",
+                            Standing.SCOPE));
+        }
+    }
+
+    private void refuseUnlessThrottled(String program) {
+        if (standing() instanceof Standing.Useless(String why, String remedy)) {
+            throw cannotThrottle(program, why, remedy);
+        }
+        if (!controllers().contains("cpu")) {
+            throw cannotThrottle(
+                    program, "cgroup v2 has no cpu controller here", "leave throttle out");
+        }
+    }
+
+    private static ProblemException cannotThrottle(String program, String why, String remedy) {
+        return new ProblemException(new Problem.CannotConfine("throttle " + program, why, remedy));
+    }
+
+    private boolean needed(ResourceLimits limits) {
+        Set<String> there = controllers();
+        return (there.contains("memory") && limits.memoryBytes().isPresent())
+                || (there.contains("cpu") && limits.cpuPercent().isPresent())
+                || (there.contains("pids")
+                        && (limits.threads().isPresent() || limits.processes().isPresent()));
+    }
+
+    private synchronized Home home() throws IOException {
+        Home known = home;
+        if (known == null) {
+            if (!(standing() instanceof Standing.Usable usable)) {
+                throw new IOException("there is no cgroup to divide");
+            }
+            known = new Home(usable);
+            home = known;
+        }
+        return known;
+    }
+
+    private synchronized Optional<Home> taken() {
+        return Optional.ofNullable(home);
+    }
+
+    /** A child is gone; true when nothing is left to be removed later with {@link #sweep}. */
+    public boolean retire(ChildGroup group) {
+        taken().ifPresent(it -> it.retire(group));
+        return sweep();
+    }
+
+    /** Removes what had to wait; true when nothing is left of it. */
+    public boolean sweep() {
+        return taken().map(Home::sweep).orElse(true);
+    }
+
+    /** An engine closes. */
+    public void leave() {
+        taken().ifPresent(Home::leave);
+    }
+}

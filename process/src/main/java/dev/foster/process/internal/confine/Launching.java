@@ -1,0 +1,184 @@
+package dev.foster.process.internal.confine;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.Isolation;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The way a confined child is started: a chain of programs, each of which puts one bound around
+ * itself and then becomes the next, until the last becomes the child. So the child has the process
+ * number that was started, and nothing of it has ever lived outside of its bounds.
+ *
+ * <p>The order is that of the rights each step takes: a shell joins the cgroup and sets its own
+ * limits, {@code unshare} and {@code mount} make the file system it is to see, {@code setpriv}
+ * gives rights away. The chain tells on a descriptor what went wrong, or that the child begins.
+ */
+public final class Launching {
+    private static final String SHELL = "/bin/sh";
+    private static final boolean LINUX = System.getProperty("os.name", "").equals("Linux");
+    private static final boolean WINDOWS = System.getProperty("os.name", "").startsWith("Windows");
+
+    private final ChildSpec spec;
+    private final String executable;
+    private final Isolation isolation;
+    private final String program;
+
+    private Launching(ChildSpec spec, String executable) {
+        this.spec = spec;
+        this.executable = executable;
+        this.isolation = spec.confinement().isolation();
+        this.program = spec.command().getFirst();
+    }
+
+    /**
+     * The command that leads to a confined child.
+     *
+     * @param executable the child's program
+     * @param group the file through which it joins its cgroup
+     * @param oddVariables those of its environment whose names no shell would hand on
+     * @throws ProblemException when something that the child asks for cannot be had here
+     */
+    public static List<String> command(
+            ChildSpec spec,
+            String executable,
+            Optional<Path> group,
+            List<String> oddVariables,
+            Report report) {
+        var launching = new Launching(spec, executable);
+        launching.refuseWhatThisSystemLacks();
+        String last = launching.last(oddVariables, report);
+        String script = launching.first(group, report) + launching.inNamespace(last);
+        var command = new ArrayList<>(List.of(SHELL, "-c", script, "foster", executable));
+        command.addAll(spec.command().subList(1, spec.command().size()));
+        return command;
+    }
+
+    private void refuseWhatThisSystemLacks() {
+        boolean files = spec.confinement().limits().files().isPresent();
+        if (WINDOWS && files) {
+            throw refused("limit the open files of " + program, "Windows has no such limit");
+        }
+        if (!LINUX && !isolation.isNone()) {
+            throw refused(
+                    "isolate " + program,
+                    "this is " + System.getProperty("os.name") + ", and that takes Linux");
+        }
+    }
+
+    private static ProblemException refused(String wish, String why) {
+        return new ProblemException(new Problem.CannotConfine(wish, why, "leave it out"));
+    }
+
+    private String first(Optional<Path> group, Report report) {
+        var lines = new StringBuilder(report.begin());
+        group.ifPresent(file -> lines.append("echo 0 >" + Quoted.of(file) + " || exit 126\n"));
+        spec.confinement()
+                .limits()
+                .files()
+                .ifPresent(files -> lines.append(openFiles(Margin.above(files))));
+        return lines.toString();
+    }
+
+    /** A lower limit that is there already stays: it is kept to as well. */
+    private static String openFiles(long most) {
+        return "most=$(ulimit -H -n)\n"
+                + "if [ \"$most\" = unlimited ] || [ \"$most\" -ge "
+                + most
+                + " ]; then ulimit -n "
+                + most
+                + " || exit 126; fi\n"
+                + "unset most\n";
+    }
+
+    private String inNamespace(String last) {
+        Self self = LINUX ? Self.now() : new Self(-1, -1);
+        Optional<Identity> identity = Identity.of(isolation, program, self);
+        if (!isolation.privateTemporary() && isolation.readOnly().isEmpty()) {
+            return withRights(identity, List.of(), last);
+        }
+        String wish =
+                isolation.privateTemporary()
+                        ? "give " + program + " a private /tmp"
+                        : "make paths read-only for " + program;
+        String unshare = Tools.need(Tools.UNSHARE, wish);
+        String mount = Tools.need(Tools.MOUNT, wish);
+        var enter = new ArrayList<>(List.of(unshare, "--mount", "--propagation", "slave"));
+        var back = new ArrayList<String>();
+        if (!self.root()) {
+            // Whoever is not root may mount in a user namespace, as its root; one further in is
+            // the child itself again, and has no rights over the mounts.
+            enter.addAll(List.of("--user", "--map-root-user"));
+            back.addAll(
+                    List.of(
+                            unshare,
+                            "--user",
+                            "--map-user=" + self.user(),
+                            "--map-group=" + self.group(),
+                            "--"));
+        }
+        String inner =
+                String.join("\n", Mounting.lines(spec, executable, mount))
+                        + "\n"
+                        + withRights(identity, back, last);
+        return "exec " + String.join(" ", enter) + " -- " + shell(inner);
+    }
+
+    private String withRights(Optional<Identity> identity, List<String> before, String last) {
+        var words = new ArrayList<>(before);
+        if (identity.isPresent() || isolation.noNewPrivileges()) {
+            String wish =
+                    isolation
+                            .user()
+                            .map(user -> "run " + program + " as user " + user)
+                            .or(
+                                    () ->
+                                            isolation
+                                                    .group()
+                                                    .map(
+                                                            it ->
+                                                                    "run "
+                                                                            + program
+                                                                            + " in group "
+                                                                            + it))
+                            .orElse("keep " + program + " from new privileges");
+            words.add(Tools.need(Tools.SETPRIV, wish));
+            identity.ifPresent(it -> words.addAll(it.options()));
+            if (isolation.noNewPrivileges()) {
+                words.add("--no-new-privs");
+            }
+            words.add("--");
+        }
+        return words.isEmpty() ? last : "exec " + String.join(" ", words) + " " + shell(last);
+    }
+
+    /** With the same words, so that the next shell finds the child's command in its place. */
+    private static String shell(String script) {
+        return SHELL + " -c " + Quoted.of(script) + " \"$0\" \"$@\"\n";
+    }
+
+    /**
+     * Asked as the user that the child will be: a file may well be there for us and not for that
+     * one.
+     */
+    private String last(List<String> oddVariables, Report report) {
+        String who = isolation.user().map(user -> "user " + user + " ").orElse("it ");
+        String refusal =
+                who
+                        + "may not execute "
+                        + executable
+                        + "; let that user enter its folders, or name another";
+        String handOn = oddVariables.isEmpty() ? "" : Tools.need("env", "start " + program) + " ";
+        var lines = new StringBuilder();
+        lines.append("[ -x \"$1\" ] || { echo " + Quoted.of(refusal) + " >&2; exit 126; }\n");
+        lines.append(report.started());
+        lines.append("exec " + handOn);
+        oddVariables.forEach(variable -> lines.append(Quoted.of(variable) + " "));
+        return lines.append("\"$@\" " + report.end() + "\n").toString();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.foster.process.internal.confine;
+
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The programs of the system that confine others. */
+final class Tools {
+    static final String SETPRIV = "setpriv";
+    static final String UNSHARE = "unshare";
+    static final String MOUNT = "mount";
+
+    // Users who are not root often have no sbin in their PATH.
+    private static final String USUAL = "/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin";
+
+    private Tools() {}
+
+    static Optional<Path> find(String name) {
+        String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + USUAL;
+        return Arrays.stream(path.split(File.pathSeparator, -1))
+                .flatMap(folder -> in(folder, name).stream())
+                .findFirst();
+    }
+
+    private static Optional<Path> in(String folder, String name) {
+        try {
+            Path file = Path.of(folder, name);
+            boolean program =
+                    file.isAbsolute() && Files.isRegularFile(file) && Files.isExecutable(file);
+            return program ? Optional.of(file) : Optional.empty();
+        } catch (InvalidPathException unwritable) {
+            return Optional.empty();
+        }
+    }
+
+    /** The program, or the problem that it is missing for this wish. */
+    static String need(String name, String wish) {
+        return find(name)
+                .map(Path::toString)
+                .orElseThrow(
+                        () ->
+                                new ProblemException(
+                                        new Problem.CannotConfine(
+                                                wish,
+                                                name + " is not installed",
+                                                "install the package "
+                                                        + (name.equals(MOUNT)
+                                                                ? "mount"
+                                                                : "util-linux"))));
+    }
+}

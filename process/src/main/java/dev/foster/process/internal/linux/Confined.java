@@ -1,0 +1,75 @@
+package dev.foster.process.internal.linux;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.process.Confinement;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
+import dev.foster.process.internal.Diagnosis;
+import dev.foster.process.internal.cgroup.Cgroups;
+import dev.foster.process.internal.cgroup.ChildGroup;
+import dev.foster.process.internal.confine.Launching;
+import dev.foster.process.internal.confine.Report;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A start within bounds: the cgroup made for it, the command that leads to the child, and where
+ * that tells how it goes.
+ */
+record Confined(List<String> command, Report report, Optional<ChildGroup> group) {
+
+    /** Empty when nothing has to be done for what the child is confined to. */
+    static Optional<Confined> prepare(
+            ChildSpec spec, String executable, OwnEnvironment environment) {
+        Confinement wanted = spec.confinement();
+        if (wanted.isNone()) {
+            return Optional.empty();
+        }
+        Optional<ChildGroup> group =
+                Cgroups.shared().groupFor(wanted.limits(), spec.command().getFirst());
+        if (group.isEmpty() && wanted.limits().files().isEmpty() && wanted.isolation().isNone()) {
+            return Optional.empty();
+        }
+        boolean done = false;
+        try {
+            Diagnosis.beforehand(spec, executable)
+                    .ifPresent(
+                            problem -> {
+                                throw new ProblemException(problem);
+                            });
+            Report report = Report.onDescriptor(spec.readyDescriptor().orElse(-1));
+            List<String> command =
+                    Launching.command(
+                            spec,
+                            executable,
+                            group.map(ChildGroup::door),
+                            environment.oddNames(spec.environment()),
+                            report);
+            done = true;
+            return Optional.of(new Confined(command, report, group));
+        } finally {
+            if (!done) {
+                group.ifPresent(Cgroups.shared()::retire);
+            }
+        }
+    }
+
+    /** Looks at what the chain told once it has let go of its descriptor. */
+    void check(String told, String program) {
+        if (Report.tellsOfStart(told)) {
+            return;
+        }
+        Optional<String> over = group.flatMap(ChildGroup::overLimit);
+        throw new ProblemException(
+                over.<Problem>map(
+                                why ->
+                                        new Problem.CannotConfine(
+                                                "start " + program, why, "allow it more"))
+                        .orElseGet(() -> Report.problem(told, program)));
+    }
+
+    void forget() {
+        group.ifPresent(Cgroups.shared()::retire);
+    }
+}

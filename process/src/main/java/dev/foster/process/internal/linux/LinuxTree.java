@@ -1,0 +1,291 @@
+package dev.foster.process.internal.linux;
+
+import dev.foster.process.Child;
+import dev.foster.process.UsageMeter;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A child and its descendants as {@link LinuxMeter} knows them. */
+final class LinuxTree implements UsageMeter.Tree {
+    /** Readings without any processor time after which a tree is read less often. */
+    private static final int QUIET_AFTER = 3;
+
+    private static final int QUIET_EVERY = 4;
+    private static final int COSTLY_EVERY = 4;
+    private static final int IDLE_STORAGE_LATER = 12;
+
+    private final LinuxMeter meter;
+    private final MeterReading reading;
+    private final LinuxChild child;
+    private final int pid;
+    private final long mark;
+    private final boolean filesLimited;
+    private final List<SeenProcess> members = new ArrayList<>();
+    private final TreeTime time = new TreeTime();
+    private final TreeSum sum = new TreeSum();
+    private boolean closely;
+    private @Nullable SeenProcess root;
+    private boolean rootSettled;
+    private boolean joined;
+    private int quiet;
+    private long cpuNanos;
+    private long measuredAt;
+
+    LinuxTree(
+            LinuxMeter meter, MeterReading reading, LinuxChild child, long mark, boolean closely) {
+        this.meter = meter;
+        this.reading = reading;
+        this.child = child;
+        this.pid = (int) child.pid();
+        this.mark = mark;
+        this.filesLimited = child.spec().confinement().limits().files().isPresent();
+        this.closely = closely;
+    }
+
+    void closely(boolean wanted) {
+        closely |= wanted;
+    }
+
+    boolean closely() {
+        return closely;
+    }
+
+    /** The child's number in the marks of its descendants. */
+    long mark() {
+        return mark;
+    }
+
+    int pid() {
+        return pid;
+    }
+
+    boolean begun() {
+        return root != null;
+    }
+
+    /** Takes in the child's process, or a stand-in when it is gone already. */
+    void begin(SeenProcess first) {
+        root = first;
+        if (!first.gone) {
+            join(first);
+        }
+    }
+
+    boolean reaped() {
+        return child.finalNanos() != LinuxChild.NOT_REAPED;
+    }
+
+    void join(SeenProcess process) {
+        process.placed = true;
+        process.tree = this;
+        members.add(process);
+        joined = true;
+    }
+
+    /**
+     * Whether an orphan is in the group or session of the child. The number is not given to others
+     * as long as one of the group is left.
+     */
+    boolean leads(SeenProcess orphan) {
+        if (orphan.group != pid && orphan.session != pid) {
+            return false;
+        }
+        for (int i = 0; i < members.size(); i++) {
+            SeenProcess member = members.get(i);
+            if (member == root
+                    || (orphan.group == pid && member.group == pid)
+                    || (orphan.session == pid && member.session == pid)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it is to be read in this pass. */
+    boolean due(long pass, long round) {
+        if (closely || joined || quiet < QUIET_AFTER || (round + pid) % QUIET_EVERY == 0) {
+            return true;
+        }
+        for (int i = 0; i < members.size(); i++) {
+            if (members.get(i).listedIn != pass) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void measure(PidTable table, long pass, long round) {
+        boolean ended = false;
+        for (int i = 0; i < members.size(); i++) {
+            SeenProcess member = members.get(i);
+            if (member.readIn != pass) {
+                reading.again(member, pass);
+            }
+            ended |= member.gone;
+            if (!member.gone) {
+                read(member, pass, round);
+            }
+        }
+        if (ended) {
+            bury(table);
+        }
+        add();
+        joined = false;
+        measuredAt = System.nanoTime();
+    }
+
+    private void read(SeenProcess member, long pass, long round) {
+        reading.keep(member);
+        reading.memory(member, pass);
+        if (filesLimited || costlyDue(member.filesReadIn, round)) {
+            reading.descriptors(member, round);
+        }
+        // Who moves bytes takes time; where none was taken, few can have been moved.
+        boolean idle = member.ownNanos == member.storageReadNanos;
+        if (costlyDue(member.storageReadIn, idle ? round - IDLE_STORAGE_LATER : round)) {
+            reading.storage(member, round);
+        }
+    }
+
+    private static boolean costlyDue(long readIn, long round) {
+        return readIn == 0 || round - readIn >= COSTLY_EVERY;
+    }
+
+    /** Takes out those that are gone. */
+    private void bury(PidTable table) {
+        // First all are looked at, then taken out: a line of them may have gone at once.
+        for (int i = 0; i < members.size(); i++) {
+            SeenProcess member = members.get(i);
+            if (member.gone) {
+                SeenProcess heir = member == root ? member : heir(member, table);
+                if (member != root) {
+                    time.gone(member, heir);
+                }
+                if (heir == null || member == root) {
+                    sum.keep(member);
+                }
+            }
+        }
+        int kept = 0;
+        for (int i = 0; i < members.size(); i++) {
+            SeenProcess member = members.get(i);
+            if (member.gone) {
+                table.remove(member);
+                reading.release(member);
+            } else {
+                members.set(kept++, member);
+            }
+        }
+        members.subList(kept, members.size()).clear();
+    }
+
+    /** The nearest ancestor that is left; the child itself answers for its own even when gone. */
+    private @Nullable SeenProcess heir(SeenProcess process, PidTable table) {
+        SeenProcess heir = table.get(process.parent);
+        while (heir != null && heir != root && heir.tree == this && heir.gone) {
+            heir = table.get(heir.parent);
+        }
+        return heir == null || heir.tree != this ? null : heir;
+    }
+
+    private void add() {
+        long nanos = 0;
+        sum.clear();
+        for (int i = 0; i < members.size(); i++) {
+            SeenProcess member = members.get(i);
+            time.settle(member);
+            nanos += member.nanos();
+            sum.add(member);
+        }
+        if (root != null && root.gone) {
+            nanos += settleRoot(root);
+        }
+        sum.finish();
+        long now = time.total(nanos);
+        quiet = now == cpuNanos && !joined ? quiet + 1 : 0;
+        cpuNanos = now;
+    }
+
+    /** The engine learns the child's final time when it reaps it. */
+    private long settleRoot(SeenProcess gone) {
+        if (!rootSettled && reaped()) {
+            long whole = Math.max(child.finalNanos(), gone.ownNanos + gone.waitedNanos);
+            gone.newlyWaited = whole - gone.ownNanos - gone.waitedNanos;
+            gone.ownNanos = whole;
+            gone.waitedNanos = 0;
+            rootSettled = true;
+            time.settle(gone);
+        } else if (rootSettled) {
+            time.settle(gone);
+        }
+        return gone.nanos();
+    }
+
+    @Override
+    public Child child() {
+        return child;
+    }
+
+    @Override
+    public long measuredAt() {
+        return measuredAt;
+    }
+
+    @Override
+    public boolean there() {
+        return sum.processes > 0;
+    }
+
+    @Override
+    public long cpuNanos() {
+        return cpuNanos;
+    }
+
+    @Override
+    public long residentBytes() {
+        return sum.residentBytes;
+    }
+
+    @Override
+    public int threads() {
+        return sum.threads;
+    }
+
+    @Override
+    public int processes() {
+        return sum.processes;
+    }
+
+    @Override
+    public int mostFiles() {
+        return sum.mostFiles;
+    }
+
+    @Override
+    public int files() {
+        return sum.files;
+    }
+
+    @Override
+    public long readBytes() {
+        return sum.readBytes;
+    }
+
+    @Override
+    public long writtenBytes() {
+        return sum.writtenBytes;
+    }
+
+    @Override
+    public long proportionalBytes() {
+        return meter.proportional(members);
+    }
+
+    @Override
+    public void close() {
+        meter.forget(this, members);
+    }
+}
