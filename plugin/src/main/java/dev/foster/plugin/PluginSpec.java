@@ -11,6 +11,7 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.Stdin;
 import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -153,6 +154,7 @@ public record PluginSpec(
         dependsOn.forEach(on -> conditions.put(on, Condition.READY));
         ProcessSpec process =
                 ProcessSpec.of(id, placeholder())
+                        .limitRule(limitRule())
                         .attendant(attendant)
                         .readiness(
                                 Readiness.by(new Probe.Attended())
@@ -163,6 +165,12 @@ public record PluginSpec(
         return health.map(process::liveness).orElse(process);
     }
 
+    private LimitRule limitRule() {
+        return source instanceof Source.Manifest(PluginManifest manifest)
+                ? manifest.supervision().bounds().rule()
+                : LimitRule.defaults();
+    }
+
     /** What people are shown before the command is known. */
     private ChildSpec placeholder() {
         return switch (source) {
@@ -170,7 +178,8 @@ public record PluginSpec(
             case Source.Manifest(PluginManifest manifest) ->
                     ChildSpec.of(List.of(manifest.id()))
                             .directory(manifest.surroundings().workingDirectory())
-                            .stopPlan(manifest.supervision().stop().plan());
+                            .stopPlan(manifest.supervision().stop().plan())
+                            .confinement(manifest.supervision().bounds().confinement());
         };
     }
 }

@@ -20,11 +20,13 @@ import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.watch.Watch;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -41,6 +43,7 @@ final class ProcessWorld implements World {
     private final Path notifyDirectory;
     private final SupervisorListener listener;
     private final Consumer<Event> inbox;
+    private final Watch watch;
 
     ProcessWorld(
             ProcessEngine engine,
@@ -54,6 +57,7 @@ final class ProcessWorld implements World {
         this.notifyDirectory = notifyDirectory;
         this.listener = listener;
         this.inbox = inbox;
+        this.watch = new Watch(engine::meter, listener.measures(), listener::measured, inbox);
     }
 
     @Override
@@ -77,6 +81,16 @@ final class ProcessWorld implements World {
     /** The process behind a run, while it or anything it started may be there. */
     Optional<LiveRun> live(LiveRun.Key key) {
         return Optional.ofNullable(runs.get(key));
+    }
+
+    /** What a run really holds; empty when it is not watched. */
+    CompletableFuture<OptionalLong> proportionalBytes(LiveRun.Key key) {
+        return watch.proportionalBytes(key.name(), key.run());
+    }
+
+    /** Nothing is watched any more. */
+    void close() {
+        watch.close();
     }
 
     // ---- starting ----
@@ -108,8 +122,10 @@ final class ProcessWorld implements World {
             if (spec.readiness().probe().orElse(null) instanceof Probe.Descriptor(int number)) {
                 wanted = wanted.readyDescriptor(number);
             }
-            Child child = engine.spawn(wanted);
+            // Whoever prepared it may know nothing of what it may use.
+            Child child = engine.spawn(wanted.confinement(spec.child().confinement()));
             runs.put(key, LiveRun.of(child, attendance, socket));
+            watch.begin(spec.name(), effect.run(), child, spec.limitRule());
             listener.spawned(spec.name(), effect.run(), child);
             inbox.accept(new Event.Spawned(spec.name(), effect.run(), child.pid()));
             attendance.ifPresent(it -> it.started(child, new RunVoice(key, inbox)));
@@ -262,6 +278,7 @@ final class ProcessWorld implements World {
     private void stopped(LiveRun.Key key, StopReport report) {
         boolean stuck = report.took() == StopReport.Took.STUCK;
         if (!stuck) {
+            watch.end(key.name(), key.run());
             Optional.ofNullable(runs.remove(key)).ifPresent(LiveRun::close);
         }
         inbox.accept(
@@ -291,8 +308,9 @@ final class ProcessWorld implements World {
         if (live == null) {
             return;
         }
+        long begun = System.nanoTime();
         if (effect.probe() instanceof Probe.Attended) {
-            askAttendant(effect, live);
+            askAttendant(effect, live, begun);
             return;
         }
         Attempt attempt = probes.start(effect.probe(), effect.timeout());
@@ -302,33 +320,36 @@ final class ProcessWorld implements World {
                         .thenAccept(
                                 result -> {
                                     live.attempts().remove(attempt);
-                                    inbox.accept(probed(effect, result));
+                                    answered(effect, reasonAgainst(result), begun);
                                 });
     }
 
-    private void askAttendant(Effect.Ask effect, LiveRun live) {
+    private void askAttendant(Effect.Ask effect, LiveRun live, long begun) {
         var _ =
                 live.attendance()
                         .map(it -> it.ask(effect.timeout()))
                         .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()))
                         .exceptionally(fault -> Optional.of(String.valueOf(fault.getMessage())))
-                        .thenAccept(
-                                bad ->
-                                        inbox.accept(
-                                                new Event.Probed(
-                                                        effect.name(),
-                                                        effect.run(),
-                                                        effect.role(),
-                                                        bad.isEmpty(),
-                                                        bad.orElse(""))));
+                        .thenAccept(bad -> answered(effect, bad, begun));
     }
 
-    private static Event probed(Effect.Ask effect, ProbeResult result) {
+    private static Optional<String> reasonAgainst(ProbeResult result) {
         return switch (result) {
-            case ProbeResult.Good _ ->
-                    new Event.Probed(effect.name(), effect.run(), effect.role(), true, "");
-            case ProbeResult.Bad(String why) ->
-                    new Event.Probed(effect.name(), effect.run(), effect.role(), false, why);
+            case ProbeResult.Good _ -> Optional.empty();
+            case ProbeResult.Bad(String why) -> Optional.of(why);
         };
+    }
+
+    private void answered(Effect.Ask effect, Optional<String> bad, long begun) {
+        if (!bad.equals(Optional.of(Attempt.CANCELLED))) {
+            listener.probed(
+                    effect.name(),
+                    effect.role() == Event.Role.READY ? "ready" : "live",
+                    bad.isEmpty(),
+                    Duration.ofNanos(System.nanoTime() - begun));
+        }
+        inbox.accept(
+                new Event.Probed(
+                        effect.name(), effect.run(), effect.role(), bad.isEmpty(), bad.orElse("")));
     }
 }

@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -203,6 +204,23 @@ public final class Supervisor implements AutoCloseable {
                 .map(LiveRun::child);
     }
 
+    /**
+     * What a process and its descendants really hold, with shared memory counted once; asked of the
+     * system now, which is costly. Empty when it does not run, or nobody has it measured.
+     */
+    public OptionalLong proportionalBytes(String name) {
+        return loop.state(name)
+                .map(state -> world.proportionalBytes(new LiveRun.Key(name, state.run())))
+                .map(
+                        asked ->
+                                asked.completeOnTimeout(
+                                                OptionalLong.empty(),
+                                                TAKEN_IN_SECONDS,
+                                                TimeUnit.SECONDS)
+                                        .join())
+                .orElse(OptionalLong.empty());
+    }
+
     /** Waits until nothing runs and nothing is about to, for at most this long. */
     public boolean awaitDown(Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
@@ -255,6 +273,7 @@ public final class Supervisor implements AutoCloseable {
             Thread.currentThread().interrupt();
             thread.interrupt();
         }
+        world.close();
         replacements.close();
         teller.close();
         executor.shutdownNow();

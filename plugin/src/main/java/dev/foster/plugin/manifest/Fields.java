@@ -7,6 +7,7 @@ import dev.foster.plugin.manifest.Value.Scalar;
 import dev.foster.plugin.manifest.Value.Sequence;
 
 import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -284,6 +285,19 @@ final class Fields {
                     Words.quote(name) + " leads out of the plugin's folder: " + escape.why(),
                     "name something inside " + folder);
         }
+    }
+
+    /** The paths of a list, from the plugin's folder wherever they lead. */
+    List<Path> paths(String key) {
+        var paths = new ArrayList<Path>();
+        for (String name : words(key)) {
+            try {
+                paths.add(folder.resolve(name).normalize());
+            } catch (InvalidPathException odd) {
+                refuse(mapping.placeOf(key), key, "it holds no path on this system", "mend it");
+            }
+        }
+        return paths;
     }
 
     /** What a scalar says, as a duration or a size would be written: quoted or not. */

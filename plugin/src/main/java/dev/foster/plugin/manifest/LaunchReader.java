@@ -13,15 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads what is run, from a manifest in our own words. */
 final class LaunchReader {
     private static final Pattern MODULE =
             Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*(?:\\.[\\p{L}_][\\p{L}\\p{N}_]*)*");
-    private static final Pattern SIZE =
-            Pattern.compile("([0-9]{1,12})\\s?([Bb]|[KkMmGg][Ii]?[Bb]?)?");
     private static final long LEAST_MEMORY = 2_000_000;
 
     private static final Map<String, Mode> MODES = modes();
@@ -244,26 +241,16 @@ final class LaunchReader {
         if (value.isEmpty()) {
             return OptionalLong.empty();
         }
-        Matcher matcher = SIZE.matcher(Fields.written(value.get()).orElse(""));
-        if (!matcher.matches()) {
+        OptionalLong size =
+                Fields.written(value.get()).map(Sizes::parse).orElse(OptionalLong.empty());
+        if (size.isEmpty()) {
             java.expected(value.get(), "memory", "a size", "256MB or 1GiB");
             return OptionalLong.empty();
         }
-        String unit = matcher.group(2) == null ? "" : matcher.group(2).toLowerCase(Locale.ROOT);
-        long step = unit.contains("i") ? 1024 : 1000;
-        long factor =
-                switch (unit.isEmpty() ? 'b' : unit.charAt(0)) {
-                    case 'k' -> step;
-                    case 'm' -> step * step;
-                    case 'g' -> step * step * step;
-                    default -> 1;
-                };
-        long count = Long.parseLong(matcher.group(1));
-        boolean fits = count <= Long.MAX_VALUE / factor;
-        if (!fits || count * factor < LEAST_MEMORY || count * factor > 1L << 44) {
+        if (size.getAsLong() < LEAST_MEMORY || size.getAsLong() > 1L << 44) {
             java.refuse(value.get(), "memory", "it is not between 2MB and 16TiB", "give another");
             return OptionalLong.empty();
         }
-        return OptionalLong.of(count * factor);
+        return size;
     }
 }

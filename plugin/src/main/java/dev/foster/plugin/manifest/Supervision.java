@@ -15,16 +15,23 @@ import java.util.Set;
  * How a plugin is watched, restarted and stopped. What the manifest does not say is left to the
  * host.
  *
+ * @param bounds what it may use, and what it is kept from
  * @param dependsOn the ids of plugins that must be active before it
  * @param enabled whether it is activated with the host; if not, only when somebody asks
  */
 public record Supervision(
-        Health health, Restart restart, Stop stop, List<String> dependsOn, boolean enabled) {
+        Health health,
+        Restart restart,
+        Stop stop,
+        Bounds bounds,
+        List<String> dependsOn,
+        boolean enabled) {
 
     public Supervision {
         Objects.requireNonNull(health);
         Objects.requireNonNull(restart);
         Objects.requireNonNull(stop);
+        Objects.requireNonNull(bounds);
         dependsOn = List.copyOf(dependsOn);
     }
 
@@ -50,6 +57,7 @@ public record Supervision(
                         false,
                         Optional.empty()),
                 new Stop(Optional.empty(), stop),
+                Bounds.none(),
                 List.of(),
                 true);
     }

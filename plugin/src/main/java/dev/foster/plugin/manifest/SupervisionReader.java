@@ -37,7 +37,12 @@ final class SupervisionReader {
 
     Supervision read() {
         return new Supervision(
-                health(), restart(), stop(), dependsOn(), fields.truth("enabled").orElse(true));
+                health(),
+                restart(),
+                stop(),
+                new BoundsReader(fields).read(),
+                dependsOn(),
+                fields.truth("enabled").orElse(true));
     }
 
     private List<String> dependsOn() {

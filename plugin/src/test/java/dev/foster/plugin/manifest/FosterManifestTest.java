@@ -6,9 +6,12 @@ import dev.foster.plugin.manifest.Launch.Entry;
 import dev.foster.plugin.manifest.Launch.Mode;
 import dev.foster.plugin.manifest.Launch.Program;
 import dev.foster.plugin.manifest.PluginManifest.Format;
+import dev.foster.process.Isolation;
+import dev.foster.process.ResourceLimits;
 import dev.foster.process.Signal;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.RestartPolicy;
 
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,45 @@ class FosterManifestTest {
         assertThat(manifest.terms().tls()).isEqualTo(Terms.Tls.AUTO);
         assertThat(manifest.terms().startTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(manifest.supervision().enabled()).isTrue();
+    }
+
+    @Test
+    void whatItMayUseAndIsKeptFromIsRead() {
+        Bounds bounds =
+                Manifests.yaml(
+                                folder,
+                                """
+                                id: kv
+                                main: plugin.py
+                                limits: {memory: 64MiB, cpu: 25.5%, threads: 8, files: 99, pids: 3, checks: 4, then: stop, throttle: true}
+                                isolation: {user: nobody, group: 12, no_new_privileges: true, private_tmp: true, read_only: [/etc, data]}
+                                """)
+                        .supervision()
+                        .bounds();
+        assertThat(bounds.confinement().limits())
+                .isEqualTo(
+                        ResourceLimits.none()
+                                .memoryBytes(64 << 20)
+                                .cpuPercent(25.5)
+                                .threads(8)
+                                .files(99)
+                                .processes(3)
+                                .throttle(true));
+        assertThat(bounds.rule()).isEqualTo(new LimitRule(4, LimitRule.Then.STOP));
+        assertThat(bounds.confinement().isolation())
+                .isEqualTo(
+                        Isolation.none()
+                                .user("nobody")
+                                .group("12")
+                                .noNewPrivileges(true)
+                                .privateTemporary(true)
+                                .readOnly(List.of(Path.of("/etc"), folder.resolve("data"))));
+    }
+
+    @Test
+    void whatItSaysNothingOfIsNotBound() {
+        assertThat(Manifests.yaml(folder, "id: kv\nmain: a.py\n").supervision().bounds())
+                .isEqualTo(Bounds.none());
     }
 
     @Test

@@ -56,7 +56,7 @@ final class RunningAttempt implements Attempt {
 
     @Override
     public void cancel() {
-        settle(new Bad("cancelled"));
+        settle(new Bad(CANCELLED));
         executor.execute(this::tell);
     }
 

@@ -29,6 +29,7 @@ public record Happening(
         PROBE_RECOVERED,
         UNHEALTHY,
         NOT_READY,
+        OVER_LIMIT,
         EXITED,
         STOPPING,
         STOPPED,

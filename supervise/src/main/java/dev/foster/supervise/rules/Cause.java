@@ -12,6 +12,8 @@ public enum Cause {
     UNHEALTHY("unhealthy"),
     /** It did not become ready in time. */
     NOT_READY("not ready in time"),
+    /** It used more than it may. */
+    OVER_LIMIT("over its limit"),
     /** A member of its group failed, and they share their fate. */
     GROUP("its group restarts"),
     /** Its group failed too often. */
@@ -27,5 +29,10 @@ public enum Cause {
 
     String words() {
         return words;
+    }
+
+    /** What people are told while it ends; why it was over its limit they have just been told. */
+    String announced(String why) {
+        return this == OVER_LIMIT ? words : why;
     }
 }

@@ -96,9 +96,11 @@ final class ChildRules {
 
     // What somebody asked for outweighs what the child did; a group's wish outweighs the child's.
     private static Cause stronger(Cause earlier, Cause later) {
-        return earlier == Cause.ENDED || earlier == Cause.UNHEALTHY || earlier == Cause.NOT_READY
-                ? later
-                : later == Cause.GROUP_FAILED ? later : earlier;
+        return switch (earlier) {
+            case ENDED, UNHEALTHY, NOT_READY, OVER_LIMIT -> later;
+            case ASKED, RESTART, REPLACED, GROUP, GROUP_FAILED ->
+                    later == Cause.GROUP_FAILED ? later : earlier;
+        };
     }
 
     private static Step stopAgain(ChildFacts child, Stopping state, boolean kill) {
@@ -108,7 +110,7 @@ final class ChildRules {
                 : Step.to(next);
     }
 
-    private static Step beginStop(
+    static Step beginStop(
             ChildFacts child, long pid, Cause cause, String why, boolean kill, Moment now) {
         long bound = child.spec().stopBound().toNanos() + STOP_SLACK;
         ChildFacts next =
@@ -118,7 +120,7 @@ final class ChildRules {
                 next,
                 new Effect.StopAsking(child.name(), child.run()),
                 new Effect.Stop(child.name(), child.run(), kill),
-                tell(Kind.STOPPING, next, "stopping: " + why));
+                tell(Kind.STOPPING, next, "stopping: " + cause.announced(why)));
     }
 
     /** Another run has its place: it may take longer over its end than a stop would let it. */
@@ -154,6 +156,7 @@ final class ChildRules {
             case Event.SaidAlive _ -> alive(child, now);
             case Event.Refused refused -> refused(child, refused.why(), now);
             case Event.Probed probed -> ProbeRules.answered(child, probed, now);
+            case Event.OverLimit over -> LimitRules.over(child, over, now);
             case Event.Exited exited -> exited(child, exited.exit(), now);
             case Event.Stopped stopped -> stopped(child, stopped, now);
         };
@@ -246,10 +249,12 @@ final class ChildRules {
                 Cause cause = child.leaving().orElse(Cause.ENDED);
                 Step step = beginStop(known, up.pid(), cause, exit.describe(), false, now);
                 // Nothing to announce: it is gone, only what it left behind is being ended.
-                yield new Step(
-                        step.next(),
-                        List.of(told, step.effects().get(0), step.effects().get(1)),
-                        step.verdict());
+                Step silent =
+                        new Step(
+                                step.next(),
+                                List.of(told, step.effects().get(0), step.effects().get(1)),
+                                step.verdict());
+                yield LimitRules.ended(child, exit).map(over -> with(silent, over)).orElse(silent);
             }
             case Stopping _, Stuck _ -> Step.to(known, told);
             // No exit can overtake the news of its own start: both come from one thread.
@@ -280,7 +285,9 @@ final class ChildRules {
     }
 
     private static Step afterEnd(ChildFacts child, Exit exit, Moment now) {
-        boolean failed = !child.spec().restart().successCodes().contains(exit.shellCode());
+        boolean failed =
+                exit.overLimit().isPresent()
+                        || !child.spec().restart().successCodes().contains(exit.shellCode());
         return ended(child, failed, exit.describe(), now);
     }
 
@@ -300,7 +307,7 @@ final class ChildRules {
             }
             case GROUP_FAILED ->
                     Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.words(), false)));
-            case UNHEALTHY, NOT_READY, ENDED -> ended(settled, true, why, now);
+            case UNHEALTHY, NOT_READY, OVER_LIMIT, ENDED -> ended(settled, true, why, now);
         };
     }
 
@@ -370,7 +377,7 @@ final class ChildRules {
         return with(beginStop(child, up.pid(), cause, why, false, now), tell(kind, child, why));
     }
 
-    private static Step with(Step step, Effect first) {
+    static Step with(Step step, Effect first) {
         var all = new ArrayList<Effect>();
         all.add(first);
         all.addAll(step.effects());

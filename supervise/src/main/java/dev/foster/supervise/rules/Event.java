@@ -1,6 +1,7 @@
 package dev.foster.supervise.rules;
 
 import dev.foster.process.Exit;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.time.Duration;
@@ -31,6 +32,15 @@ public sealed interface Event {
     record Refused(String name, long run, String why) implements OfRun {}
 
     record Probed(String name, long run, Role role, boolean good, String why) implements OfRun {}
+
+    /**
+     * The child and its descendants use more than they may.
+     *
+     * @param resource of what, in one word
+     * @param why how much, and since when
+     */
+    record OverLimit(String name, long run, String resource, String why, LimitRule.Then then)
+            implements OfRun {}
 
     record Exited(String name, long run, Exit exit) implements OfRun {}
 

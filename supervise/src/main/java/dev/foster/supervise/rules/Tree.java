@@ -231,6 +231,7 @@ public final class Tree {
         tell(Kind.CHANGED, next, "changed by " + who);
         boolean again =
                 !old.child().equals(spec.child())
+                        || !old.limitRule().equals(spec.limitRule())
                         || !old.attendant().equals(spec.attendant())
                         || !old.readiness().equals(spec.readiness());
         boolean begins = returned || (!old.enabled() && spec.enabled());

@@ -13,7 +13,8 @@ import java.util.Optional;
  * One supervised process.
  *
  * @param name what it is called; unique among the processes and groups of its stack
- * @param child what is run
+ * @param child what is run, and what it may use
+ * @param limitRule what happens when it uses more than that
  * @param attendant who prepares and accompanies its runs
  * @param readiness when it counts as ready
  * @param liveness how its health is watched while it is up
@@ -25,6 +26,7 @@ import java.util.Optional;
 public record ProcessSpec(
         String name,
         ChildSpec child,
+        LimitRule limitRule,
         Optional<Attendant> attendant,
         Readiness readiness,
         Optional<Liveness> liveness,
@@ -35,6 +37,7 @@ public record ProcessSpec(
     public ProcessSpec {
         Objects.requireNonNull(name);
         Objects.requireNonNull(child);
+        Objects.requireNonNull(limitRule);
         Objects.requireNonNull(attendant);
         Objects.requireNonNull(readiness);
         Objects.requireNonNull(liveness);
@@ -48,6 +51,7 @@ public record ProcessSpec(
         return new ProcessSpec(
                 name,
                 child,
+                LimitRule.defaults(),
                 Optional.empty(),
                 Readiness.onceStarted(),
                 Optional.empty(),
@@ -58,23 +62,38 @@ public record ProcessSpec(
 
     public ProcessSpec child(ChildSpec wanted) {
         return new ProcessSpec(
-                name, wanted, attendant, readiness, liveness, restart, dependsOn, enabled);
+                name, wanted, limitRule, attendant, readiness, liveness, restart, dependsOn,
+                enabled);
+    }
+
+    public ProcessSpec limitRule(LimitRule wanted) {
+        return new ProcessSpec(
+                name, child, wanted, attendant, readiness, liveness, restart, dependsOn, enabled);
     }
 
     public ProcessSpec attendant(Attendant wanted) {
         return new ProcessSpec(
-                name, child, Optional.of(wanted), readiness, liveness, restart, dependsOn, enabled);
+                name,
+                child,
+                limitRule,
+                Optional.of(wanted),
+                readiness,
+                liveness,
+                restart,
+                dependsOn,
+                enabled);
     }
 
     public ProcessSpec readiness(Readiness wanted) {
         return new ProcessSpec(
-                name, child, attendant, wanted, liveness, restart, dependsOn, enabled);
+                name, child, limitRule, attendant, wanted, liveness, restart, dependsOn, enabled);
     }
 
     public ProcessSpec liveness(Liveness wanted) {
         return new ProcessSpec(
                 name,
                 child,
+                limitRule,
                 attendant,
                 readiness,
                 Optional.of(wanted),
@@ -85,17 +104,17 @@ public record ProcessSpec(
 
     public ProcessSpec restart(RestartPolicy wanted) {
         return new ProcessSpec(
-                name, child, attendant, readiness, liveness, wanted, dependsOn, enabled);
+                name, child, limitRule, attendant, readiness, liveness, wanted, dependsOn, enabled);
     }
 
     public ProcessSpec dependsOn(Map<String, Condition> wanted) {
         return new ProcessSpec(
-                name, child, attendant, readiness, liveness, restart, wanted, enabled);
+                name, child, limitRule, attendant, readiness, liveness, restart, wanted, enabled);
     }
 
     public ProcessSpec enabled(boolean wanted) {
         return new ProcessSpec(
-                name, child, attendant, readiness, liveness, restart, dependsOn, wanted);
+                name, child, limitRule, attendant, readiness, liveness, restart, dependsOn, wanted);
     }
 
     /** The longest a stop can take. */

@@ -7,6 +7,7 @@ import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.LimitRule.Then;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -36,14 +37,14 @@ class EveryStateAndEventTest {
             """
             Idle
                 -> Idle
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    Stopped StopAsked ReplaceAsked StackChanged DeadlinePassed
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
+                    Exited Stopped StopAsked ReplaceAsked StackChanged DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked
             Pending
                 -> Pending
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    Stopped StartAsked RestartAsked ReplaceAsked DeadlinePassed
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
+                    Exited Stopped StartAsked RestartAsked ReplaceAsked DeadlinePassed
                 -> Idle
                     StopAsked
                 -> Starting: spawn bot
@@ -54,16 +55,16 @@ class EveryStateAndEventTest {
                 -> Backoff
                     SpawnFailed
                 -> Starting
-                    SaidReady SaidAlive Refused Probed Exited Stopped StartAsked
-                    StopAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
+                    SaidReady SaidAlive Refused Probed OverLimit Exited Stopped
+                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
             Starting, to be stopped
                 -> Stopping: stop bot
                     Spawned
                 -> Idle
                     SpawnFailed
                 -> Starting
-                    SaidReady SaidAlive Refused Probed Exited Stopped StartAsked
-                    StopAsked RestartAsked ReplaceAsked StackChanged
+                    SaidReady SaidAlive Refused Probed OverLimit Exited Stopped
+                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Stuck
                     DeadlinePassed
             Up, not ready
@@ -73,26 +74,30 @@ class EveryStateAndEventTest {
                     SaidReady Probed
                 -> Stopping: stop bot
                     Refused Exited StopAsked RestartAsked StackChanged
+                -> Stopping: kill bot
+                    OverLimit
             Up, ready
                 -> Up, ready
                     Spawned SpawnFailed SaidReady SaidAlive Probed Stopped StartAsked
                     DeadlinePassed
                 -> Stopping: stop bot
                     Refused Exited StopAsked RestartAsked StackChanged
+                -> Stopping: kill bot
+                    OverLimit
                 -> Up, ready: spawn bot
                     ReplaceAsked
             Stopping
                 -> Stopping
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
+                    Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Idle
                     Stopped
                 -> Stuck
                     DeadlinePassed
             Stopping, ended by itself
                 -> Stopping
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
+                    Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Backoff
                     Stopped
                 -> Stuck
@@ -103,20 +108,20 @@ class EveryStateAndEventTest {
                 -> Idle
                     SpawnFailed Stopped
                 -> Stuck
-                    SaidReady SaidAlive Refused Probed Exited StartAsked RestartAsked
-                    ReplaceAsked StackChanged DeadlinePassed
+                    SaidReady SaidAlive Refused Probed OverLimit Exited StartAsked
+                    RestartAsked ReplaceAsked StackChanged DeadlinePassed
             Backoff
                 -> Backoff
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    Stopped ReplaceAsked
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
+                    Exited Stopped ReplaceAsked
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged DeadlinePassed
                 -> Idle
                     StopAsked
             GaveUp
                 -> GaveUp
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    Stopped ReplaceAsked DeadlinePassed
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
+                    Exited Stopped ReplaceAsked DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged
                 -> Idle
@@ -207,6 +212,7 @@ class EveryStateAndEventTest {
                 new Event.Refused("bot", run, "it speaks another language"),
                 new Event.Probed("bot", run, Event.Role.READY, true, ""),
                 new Event.Probed("bot", run, Event.Role.LIVE, false, "refused"),
+                new Event.OverLimit("bot", run, "memory", "memory 2 MB over 1 MB", Then.KILL),
                 new Event.Exited("bot", run, Specs.code(1)),
                 new Event.Stopped("bot", run, Optional.of(Specs.code(1)), false, "gone"));
     }
@@ -272,6 +278,7 @@ class EveryStateAndEventTest {
                 new Event.SaidAlive("bot", run),
                 new Event.Refused("bot", run, "it speaks another language"),
                 new Event.Probed("bot", run, ready ? Event.Role.LIVE : Event.Role.READY, true, ""),
+                new Event.OverLimit("bot", run, "memory", "memory 2 MB over 1 MB", Then.KILL),
                 new Event.Exited("bot", run, Specs.code(1)),
                 new Event.Stopped("bot", run, Optional.of(Specs.code(1)), false, "gone"),
                 new Event.StartAsked(bot, false, "test"),

@@ -145,7 +145,11 @@ final class Invariants {
                 account.outcome = Outcome.FAILURE;
                 account.endedAt = time.nanos();
             }
-            case Event.SaidReady _, Event.SaidAlive _, Event.Refused _, Event.Probed _ -> {}
+            case Event.SaidReady _,
+                    Event.SaidAlive _,
+                    Event.Refused _,
+                    Event.Probed _,
+                    Event.OverLimit _ -> {}
         }
     }
 
@@ -161,6 +165,9 @@ final class Invariants {
                 account.wasReady |= ofCurrent;
             }
             case UNHEALTHY, NOT_READY -> account.failedByItself |= ofCurrent;
+            case OVER_LIMIT ->
+                    account.failedByItself |=
+                            ofCurrent && !"report".equals(happening.details().get("then"));
             case RESTARTING -> failed(account);
             // A request that changed nothing is not told, and forgives nothing.
             case START_ASKED, STOP_ASKED, RESTART_ASKED -> account.disturb();

@@ -5,6 +5,7 @@ import dev.foster.process.Signal;
 import dev.foster.supervise.loop.World;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Probe;
 
 import java.time.Duration;
@@ -145,6 +146,9 @@ final class SimulatedSystem implements World {
         if (chance(2)) {
             after(0, 3000, () -> exit(entry, random.nextInt(5)));
         }
+        if (chance(4)) {
+            after(0, 2000, () -> say(entry, overLimit(entry)));
+        }
         // Those without a watchdog speak up now and then too, and nobody may mind.
         boolean watched =
                 spawn.spec()
@@ -154,6 +158,16 @@ final class SimulatedSystem implements World {
         if (watched || chance(10)) {
             watchdog(entry);
         }
+    }
+
+    private Event overLimit(Entry entry) {
+        LimitRule.Then[] ends = LimitRule.Then.values();
+        return new Event.OverLimit(
+                entry.spawn.spec().name(),
+                entry.spawn.run(),
+                "memory",
+                "simulated",
+                ends[random.nextInt(ends.length)]);
     }
 
     /** The news of a start comes before that of its end, as from the real system. */

@@ -1,0 +1,75 @@
+package dev.foster.supervise.watch;
+
+import dev.foster.process.Child;
+import dev.foster.process.ResourceLimits;
+import dev.foster.process.UsageMeter;
+import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.spec.LimitRule;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A run that is watched; once it has begun, only the watching thread touches it. */
+final class WatchedRun {
+    private final String name;
+    private final long run;
+    private final Child child;
+    private final LimitRule.Then then;
+    private final Optional<LimitJudge> judge;
+    private UsageMeter.@Nullable Tree tree;
+
+    WatchedRun(String name, long run, Child child, LimitRule rule) {
+        this.name = name;
+        this.run = run;
+        this.child = child;
+        this.then = rule.then();
+        ResourceLimits limits = child.spec().confinement().limits();
+        this.judge = limits.isNone() ? Optional.empty() : Optional.of(new LimitJudge(limits, rule));
+    }
+
+    String name() {
+        return name;
+    }
+
+    long run() {
+        return run;
+    }
+
+    boolean limited() {
+        return judge.isPresent();
+    }
+
+    boolean is(String otherName, long otherRun) {
+        return run == otherRun && name.equals(otherName);
+    }
+
+    void enter(UsageMeter meter) {
+        tree = meter.watch(child, limited());
+    }
+
+    void leave() {
+        if (tree != null) {
+            tree.close();
+        }
+    }
+
+    /** What was just measured of it; empty when nothing was. */
+    Optional<UsageMeter.Tree> figures() {
+        return Optional.ofNullable(tree).filter(it -> it.there() && it.measuredAt() != 0);
+    }
+
+    Optional<Offence> judged(UsageMeter.Tree measured) {
+        return judge.flatMap(it -> it.judge(measured));
+    }
+
+    /** The news that it used too much. */
+    Event over(Offence offence) {
+        return new Event.OverLimit(name, run, offence.resource(), offence.text(), then);
+    }
+
+    OptionalLong proportionalBytes() {
+        return tree == null ? OptionalLong.empty() : OptionalLong.of(tree.proportionalBytes());
+    }
+}

@@ -1,0 +1,206 @@
+package dev.foster.supervise.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.process.Exit;
+import dev.foster.process.Signal;
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.LimitRule;
+import dev.foster.supervise.spec.LimitRule.Then;
+import dev.foster.supervise.spec.Probe;
+import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.supervise.spec.Readiness;
+import dev.foster.supervise.spec.RestartPolicy.When;
+import dev.foster.supervise.spec.StackSpec;
+import dev.foster.supervise.stage.Specs;
+import dev.foster.supervise.stage.Stage;
+
+import org.junit.jupiter.api.Test;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What becomes of a process that uses more than it may. */
+class LimitRulesTest {
+    private static final String WHY = "memory 301 MB over 256 MB for 2 checks";
+
+    private static void over(Stage stage, Then then) {
+        stage.on(new Event.OverLimit("bot", stage.run("bot"), "memory", WHY, then));
+    }
+
+    @Test
+    void itIsToldWhyAndThenKilled() {
+        Stage stage = Stage.of(Specs.process("bot")).allUp();
+        over(stage, Then.KILL);
+        assertThat(stage.take()).containsExactly("kill bot");
+        assertThat(stage.told("bot")).endsWith(Kind.OVER_LIMIT, Kind.STOPPING);
+        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo("killed: " + WHY);
+        assertThat(stage.last(Kind.OVER_LIMIT).details())
+                .containsEntry("resource", "memory")
+                .containsEntry("then", "kill");
+        assertThat(stage.last(Kind.STOPPING).text()).isEqualTo("stopping: over its limit");
+        assertThat(stage.view("bot").reason()).isEqualTo("killed: " + WHY);
+    }
+
+    @Test
+    void itIsStoppedByItsPlanWhereThatIsWanted() {
+        Stage stage = Stage.of(Specs.process("bot")).allUp();
+        over(stage, Then.STOP);
+        assertThat(stage.take()).containsExactly("stop bot");
+        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo("stopped: " + WHY);
+    }
+
+    @Test
+    void itGoesOnWherePeopleOnlyWantToKnow() {
+        Stage stage = Stage.of(Specs.process("bot")).allUp();
+        over(stage, Then.REPORT);
+        assertThat(stage.take()).isEmpty();
+        assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
+        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo(WHY);
+    }
+
+    @Test
+    void itIsRestartedAfterItsBackoffWithTheReasonInItsState() {
+        ProcessSpec bot =
+                Specs.process("bot")
+                        .restart(
+                                Specs.policy()
+                                        .backoff(
+                                                new Backoff.Steps(List.of(Duration.ofSeconds(5)))));
+        Stage stage = Stage.of(bot).allUp();
+        over(stage, Then.KILL);
+        stage.gone("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);
+        assertThat(stage.view("bot").reason()).isEqualTo("first failure, killed: " + WHY);
+        assertThat(stage.last(Kind.RESTARTING).text())
+                .isEqualTo("restarting in 5 s: first failure, killed: " + WHY);
+        stage.take();
+        stage.seconds(5);
+        assertThat(stage.take()).containsExactly("spawn bot");
+    }
+
+    @Test
+    void itIsAFailureEvenWhenItEndsWell() {
+        Stage stage = Stage.of(Specs.process("bot", When.ON_FAILURE)).allUp();
+        over(stage, Then.STOP);
+        stage.exited("bot", Specs.code(0));
+        stage.gone("bot");
+        assertThat(stage.told("bot")).contains(Kind.RESTARTING).doesNotContain(Kind.COMPLETED);
+    }
+
+    @Test
+    void itIsGivenUpAtTheLimitOfItsRestarts() {
+        ProcessSpec bot =
+                Specs.process("bot")
+                        .restart(Specs.policy().limit(new Limit(1, Duration.ofMinutes(1))));
+        Stage stage = Stage.of(bot).allUp();
+        over(stage, Then.KILL);
+        stage.gone("bot");
+        stage.pass(Duration.ZERO);
+        stage.spawned("bot");
+        over(stage, Then.KILL);
+        stage.gone("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.GAVE_UP);
+        assertThat(stage.view("bot").reason()).startsWith("killed: " + WHY + "; restarted 1 time");
+    }
+
+    @Test
+    void oneThatIsNotToBeRestartedHasFailed() {
+        Stage stage = Stage.of(Specs.process("bot", When.NO)).allUp();
+        over(stage, Then.KILL);
+        stage.gone("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.FAILED);
+        assertThat(stage.view("bot").reason()).isEqualTo("killed: " + WHY);
+    }
+
+    @Test
+    void whatIsBeingStoppedIsNotRestartedForWhatItUses() {
+        Stage stage = Stage.of(Specs.process("bot")).allUp();
+        stage.stop("bot");
+        over(stage, Then.KILL);
+        stage.gone("bot");
+        stage.seconds(3600);
+        assertThat(stage.take()).containsExactly("stop bot");
+        assertThat(stage.told("bot")).doesNotContain(Kind.OVER_LIMIT);
+    }
+
+    @Test
+    void aStopThatIsAskedForOutweighsTheLimit() {
+        Stage stage = Stage.of(Specs.process("bot")).allUp();
+        over(stage, Then.STOP);
+        stage.stop("bot");
+        stage.gone("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
+        stage.seconds(3600);
+        assertThat(stage.take()).containsExactly("stop bot");
+    }
+
+    @Test
+    void anUnderstudyThatUsesTooMuchEndsAndNothingElse() {
+        ProcessSpec bot = Specs.process("bot").readiness(Readiness.by(new Probe.LogLine("up")));
+        Stage stage = Stage.of(bot).allUp();
+        stage.saidReady("bot");
+        long current = stage.run("bot");
+        stage.replace("bot");
+        long understudy = stage.spawnedBeside("bot");
+        stage.take();
+        stage.on(new Event.OverLimit("bot", understudy, "memory", WHY, Then.KILL));
+        assertThat(stage.take()).containsExactly("kill bot");
+        stage.gone("bot", understudy);
+        assertThat(stage.last(Kind.REPLACEMENT_FAILED).text())
+                .isEqualTo("not replaced: killed: " + WHY);
+        assertThat(stage.run("bot")).isEqualTo(current);
+        assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
+    }
+
+    @Test
+    void oneThatTheKernelEndedForItsLimitIsToldSoAndRestarted() {
+        Stage stage = Stage.of(Specs.process("bot", When.ON_FAILURE)).allUp();
+        stage.exited("bot", byTheKernel());
+        assertThat(stage.told("bot")).endsWith(Kind.OVER_LIMIT, Kind.EXITED);
+        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo("killed: memory over 256 MB");
+        assertThat(stage.last(Kind.OVER_LIMIT).details())
+                .isEqualTo(Map.of("resource", "memory", "then", "kill"));
+        stage.gone("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);
+        assertThat(stage.view("bot").reason())
+                .isEqualTo("first failure, killed: memory over 256 MB");
+    }
+
+    @Test
+    void whatTheKernelEndedIsAFailureWhateverCodesMeanSuccess() {
+        ProcessSpec bot = Specs.process("bot");
+        Stage stage =
+                Stage.of(bot.restart(bot.restart().when(When.NO).successCodes(Set.of(0, 137))))
+                        .allUp();
+        stage.exited("bot", byTheKernel());
+        stage.gone("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.FAILED);
+    }
+
+    private static Exit byTheKernel() {
+        return new Exit(
+                new Exit.Ending.Killed(Signal.KILL, false),
+                Exit.Asked.NOBODY,
+                Instant.EPOCH,
+                Duration.ofSeconds(1),
+                Optional.empty(),
+                false,
+                Optional.of("memory over 256 MB"));
+    }
+
+    @Test
+    void anotherRuleIsAnotherProcess() {
+        ProcessSpec bot = Specs.process("bot");
+        Stage stage = Stage.of(bot).allUp();
+        stage.change(StackSpec.of(bot.limitRule(new LimitRule(5, Then.REPORT))));
+        assertThat(stage.take()).containsExactly("stop bot");
+    }
+}
