@@ -5,6 +5,9 @@ module dev.foster.daemon {
     requires transitive dev.foster.control;
     requires dev.foster.stdio;
     requires org.snakeyaml.engine;
+    requires java.net.http;
+    requires java.management;
+    requires jdk.management; // how many descriptors the daemon has open
 
     exports dev.foster.daemon;
     exports dev.foster.daemon.config;

@@ -61,6 +61,21 @@ public record BusView(
         commands = List.copyOf(commands);
     }
 
+    /** The same without what lets anybody in. */
+    public BusView withoutSecrets() {
+        return new BusView(
+                embedded,
+                servers,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                connected,
+                traffic,
+                commands);
+    }
+
     public Map<String, Object> toJson() {
         return Members.none()
                 .put("embedded", embedded)

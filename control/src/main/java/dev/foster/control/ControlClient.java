@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -77,6 +78,27 @@ public final class ControlClient {
                 FactsView::fromJson);
     }
 
+    /**
+     * What a process uses and used.
+     *
+     * @param proportional whether to find out what it really holds, which costs the daemon time
+     */
+    public UsageView usage(String name, boolean proportional) {
+        Target target = Target.of(VERSION, "processes", name, "usage");
+        return get(
+                "look at " + name,
+                proportional ? target.with("pss", "true") : target,
+                UsageView::fromJson);
+    }
+
+    /** What all processes used in the last minute. */
+    public List<UsageLineView> usages() {
+        return get(
+                "look at what is used",
+                target("usage"),
+                json -> Members.of(json).list("processes", UsageLineView::fromJson));
+    }
+
     public PlanView plan() {
         return get("plan a reload", target("plan"), PlanView::fromJson);
     }
@@ -108,9 +130,77 @@ public final class ControlClient {
         return get("ask about the bus", target("bus"), BusView::fromJson);
     }
 
+    /** Who is on the bus; empty where the bus is not Foster's own. */
+    public List<BusConnectionView> busConnections() {
+        return get(
+                "ask about the bus",
+                Target.of(VERSION, "bus", "connections"),
+                json -> Members.of(json).list("connections", BusConnectionView::fromJson));
+    }
+
+    /** Who listens to what on the bus; empty where it is not Foster's own. */
+    public List<BusSubjectView> busSubjects() {
+        return get(
+                "ask about the bus",
+                Target.of(VERSION, "bus", "subjects"),
+                json -> Members.of(json).list("subjects", BusSubjectView::fromJson));
+    }
+
+    /**
+     * Asks on the bus, and waits for the answer.
+     *
+     * @param limit 20 seconds at most
+     */
+    public BusAnswer busRequest(String subject, String data, Duration limit) {
+        return post(
+                "ask on " + subject,
+                Target.of(VERSION, "bus", "request"),
+                Members.none()
+                        .put("subject", subject)
+                        .put("data", data)
+                        .put("timeout_ms", limit.toMillis()),
+                BusAnswer::fromJson);
+    }
+
     /** The MCP servers and their sessions; an empty view where there are none. */
     public McpView mcp() {
         return get("ask about MCP servers", target("mcp"), McpView::fromJson);
+    }
+
+    /** All figures of the daemon, as Prometheus reads them. */
+    public String metrics() {
+        String doing = "ask for metrics";
+        try {
+            HttpReply reply = http.send("GET", Target.of("metrics"), Optional.empty(), LIMIT);
+            if (reply.status() >= 300) {
+                throw refused(doing, reply);
+            }
+            return new String(reply.body(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw unreachable(doing, failure);
+        }
+    }
+
+    /** The same as JSON. */
+    public Map<String, Object> metricsJson() {
+        return get("ask for metrics", target("metrics"), json -> Members.of(json).object());
+    }
+
+    /** Who is told what happens. */
+    public List<HookView> hooks() {
+        return get(
+                "ask about hooks",
+                target("notify"),
+                json -> Members.of(json).list("hooks", HookView::fromJson));
+    }
+
+    /** Sends a test message to a hook, or to all. */
+    public List<HookTestView> testHooks(Optional<String> hook) {
+        return post(
+                "test hooks",
+                Target.of(VERSION, "notify", "test"),
+                Members.none().put("hook", hook),
+                json -> Members.of(json).list("results", HookTestView::fromJson));
     }
 
     /** Ends a client's session with an MCP server. */
@@ -121,6 +211,20 @@ public final class ControlClient {
                 Target.of(VERSION, "mcp", "sessions", id),
                 Optional.empty(),
                 json -> json);
+    }
+
+    /**
+     * Asks for a link that lets one person in to the dashboard, which is opened if it was not.
+     *
+     * @param reset whether to make another token first, and log everybody out
+     */
+    public WebLink web(OptionalInt port, boolean reset) {
+        Members body = Members.none().put("reset", reset);
+        return post(
+                "open the dashboard",
+                target("web"),
+                port.isPresent() ? body.put("port", port.getAsInt()) : body,
+                WebLink::fromJson);
     }
 
     /** Passes on what a person wrote, and brings the answer. */

@@ -65,6 +65,16 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
         return state.resolve("mcp-token");
     }
 
+    /** The token that lets people in to the dashboard, once there is one. */
+    public Path webToken() {
+        return state.resolve("web-token");
+    }
+
+    /** Who is logged in to the dashboard. */
+    public Path webSessions() {
+        return state.resolve("web-sessions");
+    }
+
     /**
      * Makes the folders, for us alone. A folder that belongs to somebody else is refused: in a
      * place where everybody can write, it may be a trap.

@@ -71,8 +71,49 @@ class WireRecordsTest {
         }
     }
 
+    private static final UsageView USAGE =
+            new UsageView(
+                    "web",
+                    3,
+                    UsageView.PROC,
+                    Optional.of(
+                            new UsageView.CurrentUsageView(
+                                    AT, 12.5, 1L << 40, 8, 2, 40, 7, 9, Optional.of(1L << 39))),
+                    new UsageView.PeakUsageView(99.5, 1L << 41, 9, 3, 50),
+                    new UsageView.LimitsView(
+                            Optional.of(1L << 42),
+                            Optional.of(150.0),
+                            Optional.of(64L),
+                            Optional.empty(),
+                            Optional.of(4L)),
+                    new UsageHistoryView(
+                            List.of(1000L, 2000L),
+                            List.of(Optional.of(12.5), Optional.empty()),
+                            List.of(Optional.of(1L << 40), Optional.empty()),
+                            List.of(Optional.of(8L), Optional.empty()),
+                            List.of(Optional.of(40L), Optional.empty())));
+
+    @Test
+    void aPointOfAHistoryThatIsNoneIsAProblem() {
+        for (Map<String, Object> history :
+                List.<Map<String, Object>>of(
+                        Map.of("at", List.of("now")),
+                        Map.of("at", List.of(1L), "cpu_percent", List.of("much")))) {
+            assertThatThrownBy(() -> UsageHistoryView.fromJson(history))
+                    .isInstanceOf(JsonProblem.class);
+        }
+    }
+
     @Test
     void everyRecordComesBackAsItWent() {
+        assertComesBack(USAGE, UsageView::toJson, UsageView::fromJson);
+        assertComesBack(
+                new UsageLineView(
+                        "web",
+                        List.of(Optional.of(0.5), Optional.empty()),
+                        List.of(Optional.of(7L), Optional.empty())),
+                UsageLineView::toJson,
+                UsageLineView::fromJson);
         assertComesBack(FULL, ProcessView::toJson, ProcessView::fromJson);
         assertComesBack(
                 ProcessView.of("a", ProcessState.WAITING, List.of()),

@@ -71,6 +71,7 @@ final class Chronicle implements AutoCloseable {
                     GAVE_UP,
                     UNHEALTHY,
                     NOT_READY,
+                    OVER_LIMIT,
                     STUCK,
                     REPLACED,
                     REPLACEMENT_FAILED ->

@@ -2,21 +2,35 @@ package dev.foster.daemon;
 
 import dev.foster.control.McpView;
 import dev.foster.control.ProjectPaths;
+import dev.foster.control.WebLink;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectReader;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
+import dev.foster.daemon.metrics.Metric;
+import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.daemon.metrics.collect.ApiFigures;
+import dev.foster.daemon.metrics.collect.BusFigures;
+import dev.foster.daemon.metrics.collect.Collector;
+import dev.foster.daemon.metrics.collect.HookFigures;
+import dev.foster.daemon.metrics.collect.JvmFigures;
+import dev.foster.daemon.metrics.collect.McpFigures;
+import dev.foster.daemon.metrics.collect.ProcessFigures;
+import dev.foster.daemon.metrics.collect.Tally;
 import dev.foster.daemon.operations.ChatDeeds;
 import dev.foster.daemon.operations.StackOperations;
 import dev.foster.daemon.recovery.Aftermath;
 import dev.foster.daemon.recovery.DaemonLock;
 import dev.foster.daemon.recovery.DaemonRecord;
+import dev.foster.daemon.usage.UsageBook;
+import dev.foster.daemon.web.Site;
 import dev.foster.process.Child;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.ProcessMark;
+import dev.foster.process.UsageMeter;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.SupervisorListener;
 import dev.foster.supervise.report.Happening;
@@ -46,6 +60,7 @@ public final class Daemon implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final DaemonLock lock;
+    private final String version;
     private final Project project;
     private final Journal journal;
     private final LogStore logs;
@@ -53,6 +68,10 @@ public final class Daemon implements AutoCloseable {
     private final Aftermath aftermath;
     private final ProcessEngine engine;
     private final Staff staff;
+    private final UsageBook usage = new UsageBook();
+    private final Site site;
+    private final Tally tally = new Tally(this::isGood);
+    private final Reporting reporting;
     private final Supervisor supervisor;
     private final StackOperations operations;
     private final ApiServer api;
@@ -66,6 +85,7 @@ public final class Daemon implements AutoCloseable {
     private Daemon(DaemonOptions options, DaemonLock lock, Project read) {
         ProjectPaths paths = options.paths();
         this.lock = lock;
+        this.version = options.version();
         this.journal = new Journal(paths.state().resolve("journal.jsonl"));
         this.aftermath = Aftermath.clear(lock.predecessor(), journal.earlier());
         this.logs = new LogStore(paths.state().resolve("logs"));
@@ -86,6 +106,9 @@ public final class Daemon implements AutoCloseable {
                         journal.lastId() + 1));
         this.staff = new Staff(options, engine, journal, logs);
         this.project = staff.of(read);
+        this.reporting =
+                new Reporting(engine, journal, options.version(), this::metrics, this::isGood);
+        this.site = new Site(paths, journal);
         project.stack().processes().forEach(spec -> open(spec, project));
         this.supervisor =
                 Supervisor.start(engine, project.stack(), paths.runtime(), new Listener());
@@ -103,14 +126,53 @@ public final class Daemon implements AutoCloseable {
                                                 ProjectReader.read(
                                                         options.files(), options.environment())),
                                 staff::protocolVersion,
+                                usage,
                                 staff::office,
                                 staff::servers,
-                                staff::offer),
+                                site,
+                                reporting,
+                                this::offer),
                         who -> endNow(new EndRule.End(0, "down asked by " + who)));
         var deeds = new ChatDeeds(operations, journal);
         staff.onBus(office -> office.serve(supervisor::state, deeds));
         this.api = new ApiServer(operations);
+        site.serve(api.handler());
         assembled.countDown();
+    }
+
+    private void offer(Project offered) {
+        staff.offer(offered);
+        site.change(offered.web());
+        reporting.change(offered);
+    }
+
+    private boolean isGood(String name, int code) {
+        return supervisor
+                .state(name)
+                .map(state -> state.spec().restart().successCodes().contains(code))
+                .orElse(code == 0);
+    }
+
+    /** Put together when somebody asks: most daemons are never asked. */
+    private List<MetricFamily> metrics() {
+        return new Collector(
+                        List.of(
+                                families ->
+                                        families.add(
+                                                Metric.INFO,
+                                                1,
+                                                project.name(),
+                                                version,
+                                                engine.facts().name()),
+                                new ProcessFigures(supervisor::states, usage, logs, tally),
+                                new BusFigures(staff::office),
+                                new McpFigures(operations::mcp),
+                                new ApiFigures(api),
+                                families -> families.add(Metric.JOURNAL_EVENTS, journal.lastId()),
+                                new HookFigures(reporting::hooks),
+                                reporting::tell,
+                                new JvmFigures()))
+                .collect();
     }
 
     private void open(ProcessSpec spec, Project from) {
@@ -145,7 +207,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     private void open(DaemonOptions options) {
-        staff.offer(project);
+        offer(project);
         api.listenOnSocket(options.paths().socket());
         if (options.port().isPresent()) {
             token = ApiServer.newToken();
@@ -211,6 +273,11 @@ public final class Daemon implements AutoCloseable {
         return operations.mcp();
     }
 
+    /** A link to the dashboard, when the project's file says that there is one. */
+    public Optional<WebLink> web() {
+        return project.web().map(_ -> site.link(OptionalInt.empty(), "foster up"));
+    }
+
     /** Waits until it is to end: somebody asked, or its rule says so. */
     public EndRule.End awaitEnd() throws InterruptedException {
         try {
@@ -242,6 +309,7 @@ public final class Daemon implements AutoCloseable {
         staff.withdraw();
         supervisor.close();
         staff.close();
+        reporting.close();
         chronicle.tellOfDaemon("daemon-ended", "foster ended", Optional.empty());
         chronicle.close();
         engine.close();
@@ -255,6 +323,7 @@ public final class Daemon implements AutoCloseable {
         logs.awaitFollowers(PATIENCE);
         operations.end();
         journal.close();
+        site.close(PATIENCE);
         api.close(PATIENCE);
         logs.close();
         lock.close();
@@ -276,14 +345,28 @@ public final class Daemon implements AutoCloseable {
         }
 
         @Override
+        public void probed(String name, String role, boolean good, Duration took) {
+            tally.probed(name, role, good, took.toNanos());
+        }
+
+        @Override
         public void removed(String name) {
+            usage.forget(name);
+            tally.forget(name);
             operations.populationChanged();
         }
 
         @Override
         public void happened(Happening happening, Instant at) {
             chronicle.tell(happening, at);
+            tally.happened(happening);
+            reporting.happened(happening, at);
             staff.office().ifPresent(it -> it.tell(happening, at));
+            switch (happening.kind()) {
+                case EXITED -> usage.ended(happening.name(), happening.run());
+                case REPLACED -> usage.tookOver(happening.name(), happening.run());
+                default -> {}
+            }
         }
 
         @Override
@@ -291,6 +374,16 @@ public final class Daemon implements AutoCloseable {
             operations.begins(name);
             chronicle.begins(name, run, child.pid());
             logs.listen(name, child);
+        }
+
+        @Override
+        public boolean measures() {
+            return true;
+        }
+
+        @Override
+        public void measured(String name, long run, UsageMeter.Tree tree) {
+            usage.measured(name, run, tree);
         }
 
         @Override

@@ -8,15 +8,17 @@ import java.util.Optional;
 
 /** A program that tests speak to for real, such as a compiler or a terminal. */
 public final class Peer {
-    // The others are where Debian puts servers and Go's own archives are unpacked to, for shells
-    // that were not told.
+    // The others are where Debian puts servers, where Go's own archives are unpacked to, and where
+    // .ci/setup puts what is not to be installed, for shells that were not told.
     private static final List<String> FOLDERS =
             List.of(
                     String.join(
                                     File.pathSeparator,
                                     System.getenv("PATH"),
                                     "/usr/sbin",
-                                    "/usr/local/go/bin")
+                                    "/usr/local/go/bin",
+                                    System.getProperty("user.home")
+                                            + "/.cache/foster/prometheus/usr/bin")
                             .split(File.pathSeparator, -1));
 
     private Peer() {}

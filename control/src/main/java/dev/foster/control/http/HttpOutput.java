@@ -12,6 +12,7 @@ final class HttpOutput {
                     Map.entry(200, "OK"),
                     Map.entry(202, "Accepted"),
                     Map.entry(204, "No Content"),
+                    Map.entry(303, "See Other"),
                     Map.entry(304, "Not Modified"),
                     Map.entry(400, "Bad Request"),
                     Map.entry(401, "Unauthorized"),

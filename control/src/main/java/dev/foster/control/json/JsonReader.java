@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads trees from text. Apart from {@link JsonText}, so that who only writes does not load the
@@ -95,7 +96,8 @@ final class JsonReader {
     private static List<Object> elements(JsonParser parser) {
         var elements = new ArrayList<Object>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(value(parser));
+            boolean gap = parser.currentToken() == JsonToken.VALUE_NULL;
+            elements.add(gap ? Optional.empty() : value(parser));
         }
         return elements;
     }

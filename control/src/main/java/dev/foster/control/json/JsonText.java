@@ -5,7 +5,8 @@ import java.util.Map;
 /**
  * JSON, from text to a tree and back. The tree is made of {@code Map<String, Object>} in the order
  * of the text, {@code List<Object>}, {@code String}, {@code Long}, {@code Double} and {@code
- * Boolean}. There is no null in it: a member that is null in the text is absent.
+ * Boolean}. There is no null in it: a member that is null in the text is absent, and an element of
+ * a list that is null there is an empty {@code Optional}.
  */
 public final class JsonText {
     /** How deep a text may nest: ours need five. */

@@ -3,6 +3,7 @@ package dev.foster.control.json;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Writes trees as text. By hand rather than through the parser's library: it is as short, and a
@@ -30,6 +31,7 @@ final class JsonWriter {
                     throw new IllegalArgumentException(
                             "cannot write " + number + " as JSON: it has no such number");
             case Long _, Integer _, Double _, Boolean _ -> text.append(value);
+            case Optional<?> gap when gap.isEmpty() -> text.append("null");
             default ->
                     throw new IllegalArgumentException(
                             "cannot write a " + value.getClass() + " as JSON: it is no JSON value");

@@ -116,6 +116,18 @@ public final class Members {
         return elements(name).stream().map(element).toList();
     }
 
+    /** The elements of a list of numbers, some of which may be missing; none when it is absent. */
+    public List<Optional<Number>> numbers(String name) {
+        return list(
+                name,
+                element ->
+                        switch (element) {
+                            case Number number -> Optional.of(number);
+                            case Optional<?> gap when gap.isEmpty() -> Optional.empty();
+                            default -> throw new JsonProblem(name + " is not a list of numbers");
+                        });
+    }
+
     /** A list of texts; empty when it is absent. */
     public List<String> texts(String name) {
         return list(

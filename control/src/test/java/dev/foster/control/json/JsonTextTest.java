@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 class JsonTextTest {
 
@@ -60,6 +61,12 @@ class JsonTextTest {
     }
 
     @Test
+    void aNullElementIsAGap() {
+        assertThat(JsonText.parse("[1,null]")).isEqualTo(List.of(1L, Optional.empty()));
+        assertThat(JsonText.write(List.of(1L, Optional.empty()))).isEqualTo("[1,null]");
+    }
+
+    @Test
     void aNumberTooLargeForALongIsADouble() {
         assertThat(JsonText.parse("[9223372036854775808]"))
                 .isEqualTo(List.of(9.223372036854776E18));
@@ -83,7 +90,6 @@ class JsonTextTest {
                 "{\"a\":\"\t\"}",
                 "{a:1}",
                 "{\"a\":1,\"a\":2}",
-                "[null]",
                 "null",
                 "NaN",
                 "1e999",
@@ -122,6 +128,8 @@ class JsonTextTest {
     @Test
     void whatJsonCannotSayIsNotWritten() {
         assertThatThrownBy(() -> JsonText.write(Double.NaN))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> JsonText.write(Optional.of(1L)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> JsonText.write(new Object()))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -40,6 +40,11 @@ public final class ApiServer implements AutoCloseable {
         this.limits = limits;
     }
 
+    /** What the API answers, for those who look at who asks themselves. */
+    public HttpHandler handler() {
+        return routes;
+    }
+
     /** A new secret for {@link #listenOnLoopback}. */
     public static String newToken() {
         return RandomWord.ofBytes(TOKEN_BYTES);
@@ -91,6 +96,11 @@ public final class ApiServer implements AutoCloseable {
         return new ControlProblem(
                 ProblemCode.CONFIGURATION,
                 "cannot listen on " + where + ": " + failure.getMessage() + "; " + advice);
+    }
+
+    /** How many requests were answered, by the hundreds of their status. */
+    public long[] answers() {
+        return routes.answers();
     }
 
     /** How many clients are connected now. */

@@ -36,6 +36,9 @@ final class LogsResource {
             Optional<String> last = request.headers().first("last-event-id");
             return follow(last.isPresent() ? query.behind(last.get()) : query);
         }
+        if (request.parameter("format").isPresent()) {
+            return text(request, query);
+        }
         List<LogLineView> lines = operations.logs(query, PAGE);
         List<LogLineView> page = lines.subList(0, fitting(lines));
         return Requests.json(
@@ -43,6 +46,14 @@ final class LogsResource {
                         .put("lines", page, LogLineView::toJson)
                         .put("more", lines.size() == PAGE || page.size() < lines.size())
                         .object());
+    }
+
+    private HttpResponse text(HttpRequest request, LogQuery query) {
+        String format = request.parameter("format").orElseThrow();
+        if (!format.equals("text")) {
+            throw Requests.bad("format", format, "the only one is text; leave it out for JSON");
+        }
+        return new LogText(operations, query).answer();
     }
 
     private LogQuery query(HttpRequest request) {

@@ -1,11 +1,16 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusAnswer;
+import dev.foster.control.BusConnectionView;
+import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.HookTestView;
+import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.McpView;
@@ -13,11 +18,17 @@ import dev.foster.control.PlanView;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
+import dev.foster.control.UsageLineView;
+import dev.foster.control.UsageView;
+import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
 import dev.foster.control.http.HttpHandler;
+import dev.foster.daemon.metrics.MetricFamily;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -66,17 +77,43 @@ public interface Operations {
     /** The bus and its commands. */
     BusView bus();
 
+    /** Who is on the bus and what each sent and got; empty where the bus is not Foster's own. */
+    List<BusConnectionView> busConnections();
+
+    /** Who listens to what on the bus; empty where it is not Foster's own. */
+    List<BusSubjectView> busSubjects();
+
+    /** Asks on the bus, and waits for the answer. */
+    BusAnswer busRequest(String subject, String data, Duration limit, String who);
+
     /** Answers what a person wrote. */
     ChatView chat(String user, String text);
 
     /** The MCP servers and who uses them; an empty view where there are none. */
     McpView mcp();
 
+    /** All figures of this moment. */
+    List<MetricFamily> metrics();
+
+    /** Who is told what happens. */
+    List<HookView> hooks();
+
+    /** Sends a test message to a hook, or to all, and waits for what comes of it. */
+    List<HookTestView> testHooks(Optional<String> hook, String who);
+
     /** Ends a client's session with an MCP server; none of that id is an unknown name. */
     void endMcpSession(String id, String who);
 
     /** The MCP servers themselves, for clients that come through the project's own socket. */
     Optional<HttpHandler> mcpServers();
+
+    /**
+     * A link that lets one person in to the dashboard, which is opened if it was not.
+     *
+     * @param port where to open it, instead of the usual place
+     * @param reset whether to make another token first, and log everybody out
+     */
+    WebLink web(OptionalInt port, boolean reset, String who);
 
     /** Like {@link #select}, of all that have a log: MCP servers as well. */
     List<String> selectLogs(List<String> patterns);
@@ -96,6 +133,16 @@ public interface Operations {
     void input(String name, byte[] text, boolean end);
 
     WhyView why(String name);
+
+    /**
+     * What a process uses, used at most, and used in the last hour.
+     *
+     * @param proportional whether to find out what it really holds, which is costly
+     */
+    UsageView usage(String name, boolean proportional);
+
+    /** What all used in the last minute, in the order of the project's file. */
+    List<UsageLineView> usages();
 
     /** What is settled about a process, and how its runs went. */
     FactsView facts(String name);

@@ -11,6 +11,7 @@ import dev.foster.control.json.JsonText;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 final class Routes implements HttpHandler {
     private static final System.Logger LOG = System.getLogger(Routes.class.getName());
 
+    private final AtomicLongArray answers = new AtomicLongArray(6);
     private final List<Route> all;
 
     Routes(Operations operations) {
@@ -25,9 +27,13 @@ final class Routes implements HttpHandler {
                 Stream.of(
                                 new ProjectResource(operations).routes(),
                                 new ProcessesResource(operations).routes(),
+                                new UsageResource(operations).routes(),
                                 new ActionsResource(operations).routes(),
                                 new BusResource(operations).routes(),
                                 new McpResource(operations).routes(),
+                                new WebResource(operations).routes(),
+                                new MetricsResource(operations).routes(),
+                                new NotifyResource(operations).routes(),
                                 new EventsResource(operations).routes(),
                                 new LogsResource(operations).routes(),
                                 new TailsResource(operations).routes(),
@@ -40,8 +46,23 @@ final class Routes implements HttpHandler {
         return all;
     }
 
+    /** How many answers were given, by the hundreds of their status. */
+    long[] answers() {
+        var counts = new long[answers.length()];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = answers.get(i);
+        }
+        return counts;
+    }
+
     @Override
     public HttpResponse handle(HttpRequest request) {
+        HttpResponse response = answerOrProblem(request);
+        answers.incrementAndGet(response.status() / 100);
+        return response;
+    }
+
+    private HttpResponse answerOrProblem(HttpRequest request) {
         try {
             return answer(request);
         } catch (ControlProblem problem) {

@@ -6,6 +6,9 @@ import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BrokerStatistics;
 import dev.foster.bus.broker.BusUser;
+import dev.foster.control.BusAnswer;
+import dev.foster.control.BusConnectionView;
+import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.json.JsonProblem;
@@ -31,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,6 +53,7 @@ public final class BusOffice implements AutoCloseable {
     private final BusSpec spec;
     private final MessageBus bus;
     private final BusNews news;
+    private final BusTrial trial;
     private volatile Optional<Chat> chat = Optional.empty();
 
     /**
@@ -60,6 +65,7 @@ public final class BusOffice implements AutoCloseable {
         this.spec = spec;
         this.bus = open(spec.where());
         this.news = new BusNews(bus);
+        this.trial = new BusTrial(bus);
     }
 
     private static MessageBus open(Where where) {
@@ -173,6 +179,27 @@ public final class BusOffice implements AutoCloseable {
         return chat.isPresent()
                 ? chat.get().answer(new Said(user, "console", text, true))
                 : new ChatView(false, "cannot answer: foster is still starting", Optional.empty());
+    }
+
+    /** How often each plugin was asked for its commands, as far as any was. */
+    public List<CommandCounts> commands() {
+        return chat.map(Chat::counts).orElse(List.of());
+    }
+
+    /** Asks what a person wants to try. */
+    public BusAnswer request(String subject, String data, Duration limit)
+            throws InterruptedException {
+        return trial.ask(subject, data, limit);
+    }
+
+    /** Who is on it; empty when it is not our own. */
+    public List<BusConnectionView> connections() {
+        return bus instanceof EmbeddedBus own ? BusTraffic.connections(own.broker()) : List.of();
+    }
+
+    /** Who listens to what; empty when it is not our own. */
+    public List<BusSubjectView> subjects() {
+        return bus instanceof EmbeddedBus own ? BusTraffic.subjects(own.broker()) : List.of();
     }
 
     public BusView view() {

@@ -16,8 +16,11 @@ import io.nats.client.Connection;
 import io.nats.client.Message;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,6 +39,7 @@ final class Chat {
     private final Residents residents;
     private final Function<String, Optional<ProcessState>> states;
     private final AdminCommands admin;
+    private final Map<String, CommandCounts> counts = new ConcurrentHashMap<>();
 
     Chat(
             String prefix,
@@ -112,7 +116,26 @@ final class Chat {
         return unwell("cannot do " + prefix + word + ": nobody offers it; " + advice);
     }
 
+    /** How often each plugin was asked, as far as any was. */
+    List<CommandCounts> counts() {
+        return counts.values().stream()
+                .sorted(Comparator.comparing(CommandCounts::plugin))
+                .toList();
+    }
+
     private ChatView ask(Offer offer, Said said, String arguments) throws InterruptedException {
+        long begun = System.nanoTime();
+        ChatView answer = answer(offer, said, arguments);
+        long took = System.nanoTime() - begun;
+        counts.compute(
+                offer.plugin(),
+                (plugin, before) ->
+                        (before == null ? new CommandCounts(plugin, 0, 0, 0) : before)
+                                .plus(answer.well(), took));
+        return answer;
+    }
+
+    private ChatView answer(Offer offer, Said said, String arguments) throws InterruptedException {
         byte[] request =
                 JsonText.write(
                                 Members.none()

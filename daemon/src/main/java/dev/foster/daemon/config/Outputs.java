@@ -14,10 +14,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads {@code output}, {@code stop} and {@code limits} of a process. */
+/** Reads {@code output} and {@code stop} of a process. */
 final class Outputs {
     private static final Pattern ROTATION = Pattern.compile("(\\S.*?) ?x ?(\\d{1,4})");
-    private static final Pattern SHARE = Pattern.compile("\\d{1,5}(?:\\.\\d{1,3})?%?");
     private static final int MOST_KEPT = 256 * 1024 * 1024;
 
     private final Context context;
@@ -115,28 +114,5 @@ final class Outputs {
         return signal.isPresent()
                 ? signal
                 : scalars.expected(value, label, "the name or number of a signal", "TERM");
-    }
-
-    void limits(Value value, Place key, String label) {
-        Optional<Mapping> fields = scalars.mapping(value, label);
-        if (fields.isEmpty()) {
-            return;
-        }
-        Mapping mapping = fields.get();
-        scalars.knownKeys(mapping, label, Section.LIMITS);
-        mapping.get("memory")
-                .ifPresent(it -> scalars.size(it, label + ".memory", 1_000_000, 1L << 50));
-        mapping.get("cpu").ifPresent(it -> share(it, label + ".cpu"));
-        for (String count : new String[] {"threads", "files"}) {
-            mapping.get(count)
-                    .ifPresent(it -> scalars.whole(it, label + "." + count, 1, 100_000_000));
-        }
-        context.notices().add(key, "limits are not enforced yet, ignored");
-    }
-
-    private void share(Value value, String label) {
-        if (!SHARE.matcher(Scalars.written(value).orElse("")).matches()) {
-            var _ = scalars.expected(value, label, "a share of one core", "50%");
-        }
     }
 }

@@ -174,7 +174,8 @@ final class PluginReader {
         ChildSpec child =
                 ChildSpec.of(PluginWords.command(manifest))
                         .directory(manifest.surroundings().workingDirectory())
-                        .stopPlan(manifest.supervision().stop().plan());
+                        .stopPlan(manifest.supervision().stop().plan())
+                        .confinement(settings.confinement(manifest.supervision()));
         boolean enabled = settings.enabled().orElse(manifest.supervision().enabled());
         boolean missing = enabled && settings.optional() && !runs(manifest);
         if (missing) {
@@ -182,6 +183,7 @@ final class PluginReader {
         }
         ProcessSpec process =
                 ProcessSpec.of(manifest.id(), child)
+                        .limitRule(settings.limitRule(manifest.supervision()))
                         .restart(plugin.restart())
                         .dependsOn(conditions)
                         .enabled(enabled && !missing);

@@ -6,7 +6,10 @@ import dev.foster.daemon.config.Value.Scalar;
 import dev.foster.plugin.HostOptions;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.manifest.Supervision;
 import dev.foster.plugin.manifest.Surroundings;
+import dev.foster.process.Confinement;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.RestartPolicy;
 
@@ -89,6 +92,19 @@ final class PluginSettings {
         var _ = restart(host.restart());
         var _ = health(Optional.of(host.health()));
         var _ = healthService();
+        var _ = confinement(Supervision.unsaid());
+        var _ = limitRule(Supervision.unsaid());
+    }
+
+    /** What it may use and what it is kept from, over what its manifest says of that. */
+    Confinement confinement(Supervision manifest) {
+        return new Confinements(context)
+                .read(fields, key -> label + "." + key, manifest.bounds().confinement());
+    }
+
+    LimitRule limitRule(Supervision manifest) {
+        return new Confinements(context)
+                .rule(fields, key -> label + "." + key, manifest.bounds().rule());
     }
 
     /** The module that stands here instead of a manifest. */

@@ -10,7 +10,6 @@ import dev.foster.supervise.spec.Readiness;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,34 +199,12 @@ final class Probes {
             return scalars.refuse(value, label, "it has no url", "add one, such as url: 8080");
         }
         Map<String, String> headers =
-                mapping.get("headers").map(it -> headers(it, label + ".headers")).orElse(Map.of());
+                mapping.get("headers")
+                        .map(it -> HeaderFields.read(it, label + ".headers", scalars))
+                        .orElse(Map.of());
         Optional<Integer> status =
                 mapping.get("status").flatMap(it -> scalars.whole(it, label + ".status", 100, 599));
         return uri(url.get(), label + ".url").map(it -> new Probe.Http(it, headers, status));
-    }
-
-    private Map<String, String> headers(Value value, String label) {
-        var headers = new LinkedHashMap<String, String>();
-        scalars.mapping(value, label)
-                .ifPresent(
-                        mapping ->
-                                mapping.entries()
-                                        .forEach(
-                                                (key, entry) ->
-                                                        header(headers, key, entry, label)));
-        return headers;
-    }
-
-    private void header(Map<String, String> headers, String key, Entry entry, String label) {
-        Optional<String> value = scalars.word(entry.value(), label + "." + key);
-        if (!key.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")
-                || (value.isPresent() && !value.get().matches("[^\\x00-\\x1f\\x7f]*"))) {
-            var _ =
-                    scalars.refuse(
-                            entry.key(), label, Words.quote(key) + " is no header", "mend it");
-            return;
-        }
-        value.ifPresent(text -> headers.put(key, text));
     }
 
     private Optional<URI> uri(Value value, String label) {

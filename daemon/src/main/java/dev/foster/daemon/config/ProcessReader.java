@@ -4,9 +4,11 @@ import dev.foster.daemon.config.Dependencies.Dependency;
 import dev.foster.daemon.config.Value.Entry;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Confinement;
 import dev.foster.process.OutputLimits;
 import dev.foster.process.Stdin;
 import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -44,6 +46,7 @@ final class ProcessReader {
                     new ProcessSpec(
                             name + "." + number,
                             numbered(spec.child(), number),
+                            spec.limitRule(),
                             spec.attendant(),
                             spec.readiness(),
                             spec.liveness(),
@@ -125,8 +128,6 @@ final class ProcessReader {
         Mapping fields = defaults.map(it -> Overlay.merge(it, own.get())).orElse(own.get());
         var labels = new Labels(label, own.get());
         ChildSpec child = child(name, entry, fields, labels);
-        fields.get("limits")
-                .ifPresent(it -> outputs.limits(it, fields.placeOf("limits"), labels.of("limits")));
         int replicas =
                 fields.get("replicas")
                         .flatMap(it -> scalars.whole(it, labels.of("replicas"), 1, MOST_REPLICAS))
@@ -158,6 +159,7 @@ final class ProcessReader {
         return new ProcessSpec(
                 name,
                 child,
+                new Confinements(context).rule(fields, labels::of, LimitRule.defaults()),
                 Optional.empty(),
                 fields.get("ready")
                         .map(
@@ -204,7 +206,10 @@ final class ProcessReader {
                 ChildSpec.of(command.orElse(List.of("true")))
                         .outputLimits(OutputLimits.defaults().rest(REST))
                         .directory(directory)
-                        .environment(environments.of(name, fields, labels));
+                        .environment(environments.of(name, fields, labels))
+                        .confinement(
+                                new Confinements(context)
+                                        .read(fields, labels::of, Confinement.none()));
         ChildSpec fed =
                 fields.get("stdin")
                         .flatMap(it -> scalars.choice(it, labels.of("stdin"), INPUTS))

@@ -26,6 +26,9 @@ import java.util.Optional;
  * @param screen what the file says about the screen
  * @param mcp the MCP servers, by name, in the order of the file
  * @param broker how those are offered
+ * @param web how the dashboard is served, when the file says that it is
+ * @param metrics where its figures go by themselves
+ * @param hooks who is told what happens
  * @param notices what was understood but has no effect
  */
 @SuppressWarnings("exports") // the plugin host is no module
@@ -42,6 +45,9 @@ public record Project(
         ScreenView screen,
         Map<String, McpSpec> mcp,
         BrokerSpec broker,
+        Optional<WebSpec> web,
+        MetricsSpec metrics,
+        List<HookSpec> hooks,
         List<Notice> notices) {
     public Project {
         files = List.copyOf(files);
@@ -50,6 +56,7 @@ public record Project(
         plugins = Map.copyOf(plugins);
         signs = Map.copyOf(signs);
         mcp = Collections.unmodifiableMap(new LinkedHashMap<>(mcp));
+        hooks = List.copyOf(hooks);
         notices = List.copyOf(notices);
     }
 
@@ -68,6 +75,9 @@ public record Project(
                 screen,
                 mcp,
                 broker,
+                web,
+                metrics,
+                hooks,
                 notices);
     }
 }

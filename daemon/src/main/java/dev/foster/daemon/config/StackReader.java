@@ -66,6 +66,13 @@ final class StackReader {
                 top.get("broker")
                         .map(it -> new BrokerReader(context).read(it))
                         .orElse(BrokerSpec.usual());
+        MetricsSpec metrics =
+                top.get("metrics")
+                        .map(it -> new MetricsReader(context).read(it))
+                        .orElse(MetricsSpec.NONE);
+        var hooks = new HookReader(context);
+        top.get("notify").ifPresent(hooks::read);
+        Optional<WebSpec> web = top.get("web").flatMap(it -> new WebReader(context).read(it));
         // Names are compared only when all of them are known.
         context.faults().raise();
         var stack = new StackSpec(processes, groups);
@@ -78,6 +85,7 @@ final class StackReader {
         context.faults().raise();
         ScreenView shown = screen.resolved(stack, plugins.keySet());
         Map<String, McpSpec> servers = mcp.resolved(taken());
+        List<HookSpec> told = hooks.resolved(stack);
         context.faults().raise();
         return new Project(
                 name,
@@ -92,6 +100,9 @@ final class StackReader {
                 shown,
                 servers,
                 broker,
+                web,
+                metrics,
+                told,
                 context.notices().all());
     }
 

@@ -32,6 +32,7 @@ final class LogBook implements AutoCloseable {
     private Optional<LogFiles> files = Optional.empty();
     private Optional<LogRing> ring = Optional.empty();
     private final AtomicLong said = new AtomicLong();
+    private final AtomicLong saidBytes = new AtomicLong();
     private byte[] encoded = new byte[0];
     private Optional<String> failure = Optional.empty();
     private long lostBytes;
@@ -168,6 +169,7 @@ final class LogBook implements AutoCloseable {
         }
         ring.get().append(encoded, 0, length);
         said.addAndGet(lines);
+        saidBytes.addAndGet(length);
         // Readable from memory now; what the file makes of it concerns only later readers.
         timeLine.readable(first);
         try {
@@ -318,6 +320,11 @@ final class LogBook implements AutoCloseable {
     /** How many lines it took in since it was opened; asked often, so without its lock. */
     long said() {
         return said.get();
+    }
+
+    /** How many bytes these are as they stand in the log. */
+    long saidBytes() {
+        return saidBytes.get();
     }
 
     /**

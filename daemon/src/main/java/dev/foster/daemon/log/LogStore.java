@@ -116,6 +116,16 @@ public final class LogStore implements AutoCloseable {
         return Optional.ofNullable(books.get(name)).map(LogBook::lostBytes).orElse(0L);
     }
 
+    /** How many lines were taken in since the daemon began, remarks of Foster's own included. */
+    public long lines(String name) {
+        return Optional.ofNullable(books.get(name)).map(LogBook::said).orElse(0L);
+    }
+
+    /** How many bytes these are as they stand in the log. */
+    public long bytes(String name) {
+        return Optional.ofNullable(books.get(name)).map(LogBook::saidBytes).orElse(0L);
+    }
+
     /** What is wrong with which log, one sentence each. */
     public List<String> problems() {
         return books.values().stream().flatMap(book -> book.problem().stream()).sorted().toList();

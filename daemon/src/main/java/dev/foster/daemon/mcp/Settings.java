@@ -6,6 +6,7 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.daemon.config.BrokerSpec;
 import dev.foster.daemon.config.BrokerSpec.Auth;
+import dev.foster.daemon.secret.SecretFile;
 import dev.foster.stdio.ServiceSettings;
 import dev.foster.stdio.access.Credentials;
 import dev.foster.stdio.access.HouseRules;
@@ -84,13 +85,17 @@ final class Settings {
                             List.of(
                                     new NamedToken(
                                             "token",
-                                            Secret.inFile(OwnToken.in(token)),
+                                            Secret.inFile(ownToken(token)),
                                             Set.of(),
                                             Map.of())));
             case Auth.Tokens(List<BrokerSpec.Known> known) ->
                     Credentials.tokens(known.stream().map(Settings::named).toList());
             case Auth.Jwt jwt -> Credentials.jwt(jwt(jwt));
         };
+    }
+
+    private static Path ownToken(Path file) {
+        return new SecretFile(file, "the token for MCP clients").withToken().path();
     }
 
     private static NamedToken named(BrokerSpec.Known caller) {

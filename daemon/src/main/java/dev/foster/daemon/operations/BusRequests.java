@@ -1,20 +1,32 @@
 package dev.foster.daemon.operations;
 
+import dev.foster.control.BusAnswer;
+import dev.foster.control.BusConnectionView;
+import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.daemon.bus.BusOffice;
+import dev.foster.daemon.journal.Journal;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What is asked of the bus, when there is one. */
 final class BusRequests {
-    private final Supplier<Optional<BusOffice>> office;
+    private static final int LONGEST = 255;
 
-    BusRequests(Supplier<Optional<BusOffice>> office) {
+    private final Supplier<Optional<BusOffice>> office;
+    private final Journal journal;
+
+    BusRequests(Supplier<Optional<BusOffice>> office, Journal journal) {
         this.office = office;
+        this.journal = journal;
     }
 
     BusView view() {
@@ -24,6 +36,34 @@ final class BusRequests {
     ChatView chat(String user, String text) {
         try {
             return theBus().chat(user, text);
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT, "cannot answer: foster is on its way down");
+        }
+    }
+
+    List<BusConnectionView> connections() {
+        return theBus().connections();
+    }
+
+    List<BusSubjectView> subjects() {
+        return theBus().subjects();
+    }
+
+    /** Written down whether it succeeds or not: whoever listens there was asked. */
+    BusAnswer request(String subject, String data, Duration limit, String who) {
+        BusOffice bus = theBus();
+        journal.add(
+                Instant.now(),
+                Optional.empty(),
+                "bus-request",
+                Optional.empty(),
+                "asked on " + subject.substring(0, Math.min(subject.length(), LONGEST)),
+                Optional.of(who),
+                Map.of());
+        try {
+            return bus.request(subject, data, limit);
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
             throw new ControlProblem(

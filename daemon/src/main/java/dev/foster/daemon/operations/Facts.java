@@ -9,6 +9,7 @@ import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.plugins.PluginFacts;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Confinement;
 import dev.foster.process.Environment;
 import dev.foster.process.Stdin;
 import dev.foster.supervise.report.Happening;
@@ -61,6 +62,13 @@ final class Facts {
         settings.put("liveness", spec.liveness().map(SettingWords::liveness).orElse("not watched"));
         settings.put("restart", SettingWords.restart(spec.restart()));
         settings.put("stop", SettingWords.stop(spec.child().stopPlan(), stdin(spec)));
+        Confinement bounds = spec.child().confinement();
+        if (!bounds.limits().isNone()) {
+            settings.put("limits", BoundWords.limits(bounds.limits(), spec.limitRule()));
+        }
+        if (!bounds.isolation().isNone()) {
+            settings.put("isolation", BoundWords.isolation(bounds.isolation()));
+        }
         settings.put("stdin", stdin(spec) ? "a pipe, which foster send writes to" : "empty");
         settings.put("inherits", inherits(spec.child().environment()));
         LogSpec log = project.logs().getOrDefault(spec.name(), LogSpec.defaults());

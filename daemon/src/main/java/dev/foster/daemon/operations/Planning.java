@@ -60,7 +60,24 @@ final class Planning {
         if (!current.screen().equals(next.screen())) {
             changes.add(new PlanChange("screen", PlanChange.UPDATE, List.of("its panels or keys")));
         }
+        changes.addAll(reporting(current, next));
         return new PlanView(changes, unchanged, warnings(current, next));
+    }
+
+    /** Names only: what differs may be secret. */
+    private static List<PlanChange> reporting(Project current, Project next) {
+        var changes = new ArrayList<PlanChange>();
+        if (!current.metrics().equals(next.metrics())) {
+            changes.add(new PlanChange("metrics", PlanChange.UPDATE, List.of("where they go")));
+        }
+        if (!current.web().equals(next.web())) {
+            changes.add(new PlanChange("web", PlanChange.UPDATE, List.of("where it is")));
+        }
+        if (!current.hooks().equals(next.hooks())) {
+            changes.add(
+                    new PlanChange("notify", PlanChange.UPDATE, List.of("who is told, or what")));
+        }
+        return changes;
     }
 
     /** What came of a plan: an update is in force by now, what else was planned is under way. */
@@ -105,6 +122,7 @@ final class Planning {
             return PlanChange.START;
         }
         return before.child().equals(after.child())
+                        && before.limitRule().equals(after.limitRule())
                         && before.readiness().equals(after.readiness())
                         && before.attendant().equals(after.attendant())
                 ? PlanChange.UPDATE
@@ -126,6 +144,15 @@ final class Planning {
         differ(reasons, "output", old.outputLimits(), fresh.outputLimits());
         differ(reasons, "stderr", old.outputMode(), fresh.outputMode());
         differ(reasons, "stdin", old.stdin(), fresh.stdin());
+        boolean limited =
+                !old.confinement().limits().equals(fresh.confinement().limits())
+                        || !before.limitRule().equals(after.limitRule());
+        differ(reasons, "limits", limited, false);
+        differ(
+                reasons,
+                "isolation",
+                old.confinement().isolation(),
+                fresh.confinement().isolation());
         differ(
                 reasons,
                 "plugin: its manifest or its settings",

@@ -11,8 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * Tells followers how all processes stand, then what changes: nothing twice, nothing left out. To
- * those who want it, it also tells once a second what the processes use; that is measured once for
- * all of them, and not at all while there are none.
+ * those who want it, it also tells once a second what the processes use.
  */
 final class ProcessFeed {
     private static final long PERIOD_MILLIS = 1000;
@@ -20,16 +19,10 @@ final class ProcessFeed {
     private final List<Follower<ProcessNews>> followers = new ArrayList<>();
     private final List<Follower<ProcessNews>> usageFollowers = new ArrayList<>();
     private final Supplier<List<ProcessView>> snapshot;
-    private final Runnable measuring;
     private boolean busy;
 
-    /**
-     * @param snapshot what can be told without asking the system, with what was measured last
-     * @param measuring asks the system what the processes use
-     */
-    ProcessFeed(Supplier<List<ProcessView>> snapshot, Runnable measuring) {
+    ProcessFeed(Supplier<List<ProcessView>> snapshot) {
         this.snapshot = snapshot;
-        this.measuring = measuring;
     }
 
     synchronized Subscription follow(Follower<ProcessNews> follower) {
@@ -43,7 +36,7 @@ final class ProcessFeed {
         usageFollowers.add(follower);
         if (!busy) {
             busy = true;
-            Thread.ofVirtual().name("foster-usage").start(this::measure);
+            Thread.ofVirtual().name("foster-usage").start(this::tellOnceASecond);
         }
         return place;
     }
@@ -54,11 +47,9 @@ final class ProcessFeed {
         notifyAll();
     }
 
-    private void measure() {
+    private void tellOnceASecond() {
         try {
             do {
-                // Not under the lock: a change is told at once, also while we ask the system.
-                measuring.run();
                 tellUsage();
             } while (awaitNext());
         } catch (InterruptedException end) {

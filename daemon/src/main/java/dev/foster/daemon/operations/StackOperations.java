@@ -1,11 +1,16 @@
 package dev.foster.daemon.operations;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusAnswer;
+import dev.foster.control.BusConnectionView;
+import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.HookTestView;
+import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.McpView;
@@ -14,6 +19,9 @@ import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
+import dev.foster.control.UsageLineView;
+import dev.foster.control.UsageView;
+import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.daemon.api.Follower;
@@ -26,7 +34,10 @@ import dev.foster.daemon.config.Project;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.mcp.McpOffice;
+import dev.foster.daemon.metrics.MetricFamily;
 import dev.foster.daemon.sign.Signs;
+import dev.foster.daemon.usage.UsageBook;
+import dev.foster.daemon.web.Site;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 
@@ -37,6 +48,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -57,12 +69,15 @@ public final class StackOperations implements Operations {
     private final Views views;
     private final Reasons reasons;
     private final Facts facts;
+    private final UsageRequests usage;
     private final RunningChildren children;
     private final ProcessFeed feed;
     private final About about;
     private final Supplier<Project> reader;
     private final BusRequests bus;
     private final McpRequests mcp;
+    private final Site site;
+    private final Reports reports;
     private final Consumer<Project> offering;
     private final Consumer<String> down;
     private volatile Project project;
@@ -76,15 +91,21 @@ public final class StackOperations implements Operations {
      *
      * @param reader reads the project's files again
      * @param protocolVersion what a plugin and Foster agreed to speak, by its name
+     * @param usage what processes use
      * @param office the bus, while there is one
      * @param servers the MCP servers, once there were any
+     * @param site the dashboard
+     * @param reports what there is to tell about the daemon
      * @param offering offers the MCP servers of a project, and no others any more
      */
     public record Source(
             Supplier<Project> reader,
             Function<String, Optional<Long>> protocolVersion,
+            UsageBook usage,
             Supplier<Optional<BusOffice>> office,
             Supplier<Optional<McpOffice>> servers,
+            Site site,
+            Reports reports,
             Consumer<Project> offering) {}
 
     /**
@@ -104,27 +125,27 @@ public final class StackOperations implements Operations {
         this.project = project;
         this.about = about;
         this.reader = source.reader();
-        this.bus = new BusRequests(source.office());
+        this.bus = new BusRequests(source.office(), journal);
         this.mcp = new McpRequests(source.servers());
+        this.site = source.site();
+        this.reports = source.reports();
         this.offering = source.offering();
         this.down = down;
         this.signs = new Signs(logs, journal, this::looksDifferent);
         signs.watch(project.signs());
-        this.views = new Views(supervisor, logs, signs, source.protocolVersion());
+        this.usage = new UsageRequests(supervisor, source.usage());
+        this.views = new Views(logs, signs, usage, source.protocolVersion());
         this.reasons = new Reasons(supervisor, journal, logs);
         this.facts = new Facts(journal, logs);
         this.children = new RunningChildren(supervisor, journal);
-        this.feed =
-                new ProcessFeed(
-                        () -> snapshot(views::quick),
-                        () -> supervisor.states().forEach(views::measure));
+        this.feed = new ProcessFeed(this::processes);
     }
 
     // ---- what the supervision tells ----
 
     /** A process looks different. */
     public void changed(ProcessState state) {
-        feed.changed(() -> views.quick(state, project));
+        feed.changed(() -> views.of(state, project));
     }
 
     private void looksDifferent(String name) {
@@ -175,20 +196,22 @@ public final class StackOperations implements Operations {
 
     @Override
     public List<ProcessView> processes() {
-        return snapshot(views::full);
-    }
-
-    private interface Viewing {
-        ProcessView view(ProcessState state, Project project);
-    }
-
-    private List<ProcessView> snapshot(Viewing viewing) {
-        return supervisor.states().stream().map(state -> viewing.view(state, project)).toList();
+        return supervisor.states().stream().map(state -> views.of(state, project)).toList();
     }
 
     @Override
     public ProcessView process(String name) {
-        return views.full(state(name), project);
+        return views.of(state(name), project);
+    }
+
+    @Override
+    public UsageView usage(String name, boolean proportional) {
+        return usage.usage(state(name), proportional);
+    }
+
+    @Override
+    public List<UsageLineView> usages() {
+        return usage.lines();
     }
 
     private ProcessState state(String name) {
@@ -336,6 +359,21 @@ public final class StackOperations implements Operations {
     }
 
     @Override
+    public List<BusConnectionView> busConnections() {
+        return bus.connections();
+    }
+
+    @Override
+    public List<BusSubjectView> busSubjects() {
+        return bus.subjects();
+    }
+
+    @Override
+    public BusAnswer busRequest(String subject, String data, Duration limit, String who) {
+        return bus.request(subject, data, limit, who);
+    }
+
+    @Override
     public ChatView chat(String user, String text) {
         return bus.chat(user, text);
     }
@@ -346,6 +384,21 @@ public final class StackOperations implements Operations {
     }
 
     @Override
+    public List<MetricFamily> metrics() {
+        return reports.metrics();
+    }
+
+    @Override
+    public List<HookView> hooks() {
+        return reports.hooks();
+    }
+
+    @Override
+    public List<HookTestView> testHooks(Optional<String> hook, String who) {
+        return reports.test(hook);
+    }
+
+    @Override
     public void endMcpSession(String id, String who) {
         mcp.end(id, who);
     }
@@ -353,6 +406,12 @@ public final class StackOperations implements Operations {
     @Override
     public Optional<HttpHandler> mcpServers() {
         return mcp.handler();
+    }
+
+    @Override
+    public WebLink web(OptionalInt port, boolean reset, String who) {
+        refuseWhenStopping("open the dashboard");
+        return reset ? site.reset(port, who) : site.link(port, who);
     }
 
     private ActionResult result(

@@ -4,8 +4,8 @@ import dev.foster.control.ProcessView;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.sign.Signs;
+import dev.foster.daemon.usage.Figures;
 import dev.foster.process.Exit;
-import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.GroupSpec;
@@ -21,22 +21,21 @@ import java.util.function.Function;
 
 /** How a process stands, as front ends are told. */
 final class Views {
-    private final Supervisor supervisor;
     private final LogStore logs;
     private final Signs signs;
     private final Function<String, Optional<Long>> protocolVersion;
     private final Map<String, String> statuses = new ConcurrentHashMap<>();
-    private final UsageSamples usage = new UsageSamples();
+    private final UsageRequests usage;
 
     /**
      * @param protocolVersion what a plugin and Foster agreed to speak, by its name
      */
     Views(
-            Supervisor supervisor,
             LogStore logs,
             Signs signs,
+            UsageRequests usage,
             Function<String, Optional<Long>> protocolVersion) {
-        this.supervisor = supervisor;
+        this.usage = usage;
         this.logs = logs;
         this.signs = signs;
         this.protocolVersion = protocolVersion;
@@ -46,26 +45,9 @@ final class Views {
         statuses.put(name, status);
     }
 
-    /** Everything, with what it uses now. */
-    ProcessView full(ProcessState state, Project project) {
-        return view(state, project, measure(state));
-    }
-
-    /** Asks the system what a process uses. */
-    Optional<UsageSamples.Sample> measure(ProcessState state) {
-        return supervisor
-                .child(state.name())
-                .filter(_ -> state.pid().isPresent())
-                .flatMap(child -> usage.take(state.name(), child));
-    }
-
-    /** What can be told without asking the system: of what it uses, what was measured just now. */
-    ProcessView quick(ProcessState state, Project project) {
-        return view(state, project, usage.recent(state.name(), state.pid()));
-    }
-
-    private ProcessView view(
-            ProcessState state, Project project, Optional<UsageSamples.Sample> sample) {
+    /** How it stands, with what it used when it was last measured. */
+    ProcessView of(ProcessState state, Project project) {
+        Optional<Figures> sample = usage.current(state);
         String name = state.name();
         boolean alive = state.pid().isPresent();
         return new ProcessView(
@@ -79,8 +61,8 @@ final class Views {
                 state.restarts(),
                 state.lastExit().map(Exit::describe),
                 state.lastExit().map(exit -> (long) exit.shellCode()),
-                sample.map(UsageSamples.Sample::cpuPercent),
-                sample.map(UsageSamples.Sample::residentBytes),
+                sample.map(Figures::cpuPercent),
+                sample.map(Figures::memoryBytes),
                 group(name, project),
                 dependencies(state.spec().dependsOn()),
                 state.spec().child().command(),

@@ -68,6 +68,7 @@ public final class PluginStaff {
         String id = plugin.id();
         return plugin.process(attendant(plugin))
                 .child(process.child())
+                .limitRule(process.limitRule())
                 .dependsOn(process.dependsOn())
                 .enabled(chosen.getOrDefault(id, process.enabled()));
     }

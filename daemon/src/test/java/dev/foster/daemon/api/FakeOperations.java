@@ -1,11 +1,16 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusAnswer;
+import dev.foster.control.BusConnectionView;
+import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.HookTestView;
+import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.McpView;
@@ -17,15 +22,24 @@ import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
+import dev.foster.control.UsageHistoryView;
+import dev.foster.control.UsageLineView;
+import dev.foster.control.UsageView;
+import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpResponse;
+import dev.foster.daemon.metrics.Families;
+import dev.foster.daemon.metrics.Metric;
+import dev.foster.daemon.metrics.MetricFamily;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -94,6 +108,45 @@ final class FakeOperations implements Operations {
                 .orElseThrow(() -> unknown(name));
     }
 
+    @Override
+    public UsageView usage(String name, boolean proportional) {
+        process(name);
+        return new UsageView(
+                name,
+                1,
+                UsageView.PROC,
+                Optional.of(
+                        new UsageView.CurrentUsageView(
+                                AT,
+                                12.5,
+                                1000,
+                                2,
+                                1,
+                                9,
+                                3,
+                                4,
+                                proportional ? Optional.of(500L) : Optional.empty())),
+                new UsageView.PeakUsageView(99.5, 2000, 3, 2, 10),
+                new UsageView.LimitsView(
+                        Optional.of(4000L),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
+                new UsageHistoryView(
+                        List.of(1000L, 2000L),
+                        List.of(Optional.of(12.5), Optional.empty()),
+                        List.of(Optional.of(1000L), Optional.empty()),
+                        List.of(Optional.of(2L), Optional.empty()),
+                        List.of(Optional.of(9L), Optional.empty())));
+    }
+
+    @Override
+    public List<UsageLineView> usages() {
+        return List.of(
+                new UsageLineView("web", List.of(Optional.of(0.5)), List.of(Optional.of(7L))));
+    }
+
     private static ControlProblem unknown(String name) {
         return new ControlProblem(
                 ProblemCode.UNKNOWN_NAME,
@@ -103,6 +156,36 @@ final class FakeOperations implements Operations {
     @Override
     public McpView mcp() {
         return McpView.NONE;
+    }
+
+    @Override
+    public List<MetricFamily> metrics() {
+        var families = new Families();
+        families.add(Metric.PROCESS_RESTARTS, 3, "web");
+        families.add(Metric.PROCESS_MEMORY, 1.5e9, "web");
+        return families.all();
+    }
+
+    @Override
+    public List<HookView> hooks() {
+        return List.of(
+                new HookView(
+                        "hook-1",
+                        "webhook",
+                        "https://example.org/…",
+                        List.of("crash"),
+                        4,
+                        3,
+                        2,
+                        1,
+                        0,
+                        Optional.of("status 500")));
+    }
+
+    @Override
+    public List<HookTestView> testHooks(Optional<String> hook, String who) {
+        calls.add("test " + hook.orElse("all") + " by " + who);
+        return List.of(new HookTestView("hook-1", "https://example.org/…", true, "status 200", 12));
     }
 
     @Override
@@ -117,6 +200,32 @@ final class FakeOperations implements Operations {
     public Optional<HttpHandler> mcpServers() {
         return Optional.of(
                 request -> HttpResponse.json(200, "{\"asked\": " + request.path().size() + "}"));
+    }
+
+    @Override
+    public WebLink web(OptionalInt port, boolean reset, String who) {
+        calls.add("web " + port.orElse(-1) + " " + reset + " " + who);
+        return new WebLink(
+                "http://127.0.0.1:7433/",
+                "http://127.0.0.1:7433/enter?ticket=once",
+                Instant.EPOCH,
+                "/state/web-token");
+    }
+
+    @Override
+    public List<BusConnectionView> busConnections() {
+        return List.of();
+    }
+
+    @Override
+    public List<BusSubjectView> busSubjects() {
+        return List.of(new BusSubjectView("dice.*", Optional.of("q"), 3, 12));
+    }
+
+    @Override
+    public BusAnswer busRequest(String subject, String data, Duration limit, String who) {
+        calls.add("busRequest " + subject + " " + data + " " + limit);
+        return new BusAnswer("7", 1.5);
     }
 
     @Override

@@ -3,11 +3,16 @@ package dev.foster.daemon.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusAnswer;
+import dev.foster.control.BusConnectionView;
+import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.GaugeView;
+import dev.foster.control.HookTestView;
+import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.McpDeskView;
 import dev.foster.control.McpMethodView;
@@ -23,6 +28,10 @@ import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
 import dev.foster.control.TailView;
+import dev.foster.control.UsageHistoryView;
+import dev.foster.control.UsageLineView;
+import dev.foster.control.UsageView;
+import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
@@ -47,6 +56,12 @@ class OpenApiTest {
     private static final List<Class<? extends Record>> RECORDS =
             List.of(
                     ProcessView.class,
+                    UsageView.class,
+                    UsageView.CurrentUsageView.class,
+                    UsageView.PeakUsageView.class,
+                    UsageView.LimitsView.class,
+                    UsageHistoryView.class,
+                    UsageLineView.class,
                     GaugeView.class,
                     ProjectView.class,
                     ScreenView.class,
@@ -62,12 +77,18 @@ class OpenApiTest {
                     ActionResult.class,
                     BusView.class,
                     BusView.CommandView.class,
+                    BusConnectionView.class,
+                    BusSubjectView.class,
+                    BusAnswer.class,
+                    WebLink.class,
                     ChatView.class,
                     McpView.class,
                     McpServerView.class,
                     McpSessionView.class,
                     McpDeskView.class,
                     McpMethodView.class,
+                    HookView.class,
+                    HookTestView.class,
                     ProblemView.class);
 
     private final Members document = Members.of(JsonText.parse(OpenApiResource.document()));
@@ -167,7 +188,11 @@ class OpenApiTest {
         if (reference.isPresent()) {
             return reference.get().replaceAll(".*/", "");
         }
-        String type = members.text("type");
+        // A figure of a list may be missing there.
+        String type =
+                members.object().get("type") instanceof List<?>
+                        ? members.texts("type").getFirst()
+                        : members.text("type");
         return switch (type) {
             case "array" -> "array of " + describedType(members.inner("items"));
             case "string" -> members.optionalText("format").orElse("string");

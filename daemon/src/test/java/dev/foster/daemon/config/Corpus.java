@@ -32,6 +32,12 @@ final class Corpus {
                       one: {servers: files}
                     """,
                     "mcp: {a: {command: run}}\nbroker: {listen: 8808, auth: none}",
+                    "processes: {a: {command: run}}\nweb: true",
+                    "processes: {a: {command: run}}\nweb: {listen: 7433, token_file: t}",
+                    "processes: {a: {command: run}}\n"
+                            + "web: {listen: '0.0.0.0:1', public_url: https://a.example/b}",
+                    "processes: {a: {command: run}}\n"
+                            + "web: {listen: '0.0.0.0:1', tls: {certificate: c, key: k}}",
                     "mcp: {a: {command: run}}\nbroker: {}",
                     """
                     mcp: {a: {command: run}}
@@ -55,6 +61,19 @@ final class Corpus {
                             + " leeway: 5s}}, authorization_servers: [https://a.example]}",
                     "mcp: {a: {command: run}}\nbroker: {auth: {jwt: {issuer: me, jwks: keys}}}",
                     "mcp: {a: {command: run}}\nbroker: {listen: '[::1]:0', auth: passthrough}",
+                    "processes: {w: {command: run}}\nmetrics: {listen: 9433}",
+                    "processes: {w: {command: run}}\nmetrics: {}\nnotify: []",
+                    "processes: {w: {command: run}}\nmetrics: {listen: '0.0.0.0:0', token_file: a,"
+                            + " otlp: 'https://otel.example', period: 1m, headers: {A: b, C: 5}}",
+                    """
+                    processes: {w: {command: run}}
+                    notify:
+                      - {webhook: "https://example.org/a", secret: "${SET}", on: crash}
+                      - {name: mail, command: mail root, on: [gave-up, over-limit], processes: w}
+                      - {command: [mail, 5], processes: ["*"], timeout: 5s, retries: 0,
+                         rate: 1 in 1h, on: all}
+                      - {webhook: "http://[::1]:80/", headers: {X-A: b}, retries: 20}
+                    """,
                     "bus: nats://127.0.0.1:4222",
                     "bus: {listen: 4222, user: guest, password: '${SET:-secret}', admins: [a, b]}",
                     "bus: {listen: '127.0.0.1:0', prefix: '.'}",
@@ -147,6 +166,11 @@ final class Corpus {
                     "output: {keep: 0, rotate: 1MiB x 9}",
                     "output: {stderr: apart, keep: 10 KB}",
                     "limits: {memory: 1GB, cpu: 150}",
+                    "limits: {cpu: 12.5%, throttle: true, pids: 3, checks: 1, then: report}",
+                    "limits: {memory: 256MiB, then: stop, checks: '${SET}'}",
+                    "isolation: {user: nobody, group: 1000, no_new_privileges: true}",
+                    "isolation: {private_tmp: true, read_only: [/etc, data]}",
+                    "isolation: {read_only: /etc}",
                     "replicas: 3",
                     "replicas: ${SET}",
                     "enabled: false",
@@ -155,6 +179,8 @@ final class Corpus {
     /** Of the plugin kv, which is there. */
     static final List<String> GOOD_PLUGIN_FIELDS =
             List.of(
+                    "limits: {memory: 256MB, pids: 4}",
+                    "isolation: {user: nobody}",
                     "path: plugins/kv",
                     "gauge: {pattern: 'rate=([0-9.]+)'}",
                     "alert: {pattern: DETECTED, clear: RECOVERED}",
@@ -174,6 +200,8 @@ final class Corpus {
 
     static final List<String> BAD_PLUGIN_FIELDS =
             List.of(
+                    "limits: {memory: x}",
+                    "isolation: {jail: 1}",
                     "path: ''",
                     "gauge: {unit: x}",
                     "alert: {patern: x}",
@@ -196,6 +224,24 @@ final class Corpus {
 
     static final List<String> BAD_WHOLE =
             List.of(
+                    "processes: {w: {command: run}}\nmetrics: true",
+                    "processes: {w: {command: run}}\nmetrics: {listen: here}",
+                    "processes: {w: {command: run}}\nmetrics: {listen: 70000}",
+                    "processes: {w: {command: run}}\nmetrics: {token: a}",
+                    "processes: {w: {command: run}}\nmetrics: {listen: 1, token: a, token_file: b}",
+                    "processes: {w: {command: run}}\nmetrics: {otlp: 4318}",
+                    "processes: {w: {command: run}}\nmetrics: {otlp: 'http://a', period: 0}",
+                    "processes: {w: {command: run}}\nnotify: {webhook: 'http://a'}",
+                    "processes: {w: {command: run}}\nnotify: [crash]",
+                    "processes: {w: {command: run}}\nnotify: [{}]",
+                    "processes: {w: {command: run}}\nnotify: [{webhook: a}]",
+                    "processes: {w: {command: run}}\nnotify: [{webhook: 'http://a', command: b}]",
+                    "processes: {w: {command: run}}\nnotify: [{command: b, secret: c}]",
+                    "processes: {w: {command: run}}\nnotify: [{command: b, on: often}]",
+                    "processes: {w: {command: run}}\nnotify: [{command: b, retries: 21}]",
+                    "processes: {w: {command: run}}\nnotify: [{command: b, rate: 5}]",
+                    "processes: {w: {command: run}}\nnotify: [{command: b, name: ' '}]",
+                    "processes: {w: {command: run}}\nnotify: [{command: b, urgent: true}]",
                     "{}",
                     "plugins: {a: 1}",
                     "mcp: [a]",
@@ -219,6 +265,11 @@ final class Corpus {
                     "mcp: {a: {command: run, children: 0}}",
                     "mcp: {a: {command: run, ready: {tcp: 1}}}",
                     "mcp: {a: {command: run}}\nbroker: {listen: here}",
+                    "processes: {a: {command: run}}\nweb: maybe",
+                    "processes: {a: {command: run}}\nweb: {listen: here}",
+                    "processes: {a: {command: run}}\nweb: {public_url: http://a.example}",
+                    "processes: {a: {command: run}}\nweb: {tls: {key: k}}",
+                    "processes: {a: {command: run}}\nweb: {port: 1}",
                     "mcp: {a: {command: run}}\nbroker: {listen: 70000}",
                     "mcp: {a: {command: run}}\nbroker: {auth: maybe}",
                     "mcp: {a: {command: run}}\nbroker: {auth: {}}",
@@ -361,6 +412,19 @@ final class Corpus {
                     "limits: {threads: 0}",
                     "limits: {files: 1.5}",
                     "limits: {more: 1}",
+                    "limits: {cpu: 0}",
+                    "limits: {cpu: 0.0%}",
+                    "limits: {pids: 0}",
+                    "limits: {checks: 0}",
+                    "limits: {then: scold}",
+                    "limits: {throttle: perhaps}",
+                    "limits: 5",
+                    "isolation: true",
+                    "isolation: {user: ''}",
+                    "isolation: {user: [a]}",
+                    "isolation: {private_tmp: perhaps}",
+                    "isolation: {read_only: {a: b}}",
+                    "isolation: {jail: /srv}",
                     "replicas: 0",
                     "replicas: '3'",
                     "replicas: 1001",

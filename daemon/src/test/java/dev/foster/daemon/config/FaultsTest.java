@@ -147,6 +147,14 @@ class FaultsTest {
                         + " \"half\"; write it like 50%",
                 "limits: {memory: 5} | 4:22 | it is not between 1MB and",
                 "limits: {threads: 0} | 4:23 | 0 is not between 1 and",
+                "limits: {cpu: 0} | 4:19 | it could do nothing at all; give more",
+                "limits: {checks: 0} | 4:22 | 0 is not between 1 and 1000",
+                "limits: {then: kil} | 4:20 | expected one of kill, stop, report, found the text"
+                        + " \"kil\"; did you mean kill?",
+                "limits: {throttle: true} | 4:24 | there is no cpu share to slow it down to; add"
+                        + " cpu: 50%, or remove it",
+                "isolation: {user: ''} | 4:23 | it is empty; write a name",
+                "isolation: {private_tmp: 3} | 4:30 | expected true or false",
             })
     void aWrongValueIsToldAtItsPlaceWithWhatWasExpected(String field, String place, String words) {
         assertThat(reading.faults("processes:\n  w:\n    command: run\n    " + field + "\n"))
@@ -325,7 +333,7 @@ class FaultsTest {
                 .isEqualTo(
                         """
                         foster.yaml:1:26: cannot read defaults.stop.grace: expected a duration of at most ten years, found the text "soon"; write it like 500ms, 5s, 2m or 1h
-                        foster.yaml:1:33: cannot use the key "command" in defaults: it is not known here; known are working_dir, environment, env_file, inherit, depends_on, ready, liveness, restart, stop, stdin, output, limits, gauge, alert, replicas, enabled, description\
+                        foster.yaml:1:33: cannot use the key "command" in defaults: it is not known here; known are working_dir, environment, env_file, inherit, depends_on, ready, liveness, restart, stop, stdin, output, limits, isolation, gauge, alert, replicas, enabled, description\
                         """);
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.process.Isolation;
+import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy;
@@ -63,6 +66,34 @@ class PluginsTest {
         assertThat(project.files())
                 .containsExactly(
                         folder.resolve("foster.yaml"), folder.resolve("plugins/kv/plugin.yaml"));
+    }
+
+    @Test
+    void whatTheFileSaysOfItsBoundsIsPutOverItsManifest() {
+        reading.file(
+                "plugins/kv/plugin.yaml",
+                """
+                id: kv
+                main: kv.py
+                limits: {memory: 64MB, threads: 8, checks: 5, then: report}
+                isolation: {no_new_privileges: true, user: nobody}
+                """);
+        ProcessSpec plain = Reading.process(reading.project("plugins: {kv: {}}"), "kv");
+        assertThat(plain.child().confinement().limits())
+                .isEqualTo(ResourceLimits.none().memoryBytes(64_000_000).threads(8));
+        assertThat(plain.limitRule()).isEqualTo(new LimitRule(5, LimitRule.Then.REPORT));
+
+        ProcessSpec other =
+                Reading.process(
+                        reading.project(
+                                "plugins: {kv: {limits: {memory: 1GB, then: kill}, isolation:"
+                                        + " {user: kv}}}"),
+                        "kv");
+        assertThat(other.child().confinement().limits())
+                .isEqualTo(ResourceLimits.none().memoryBytes(1_000_000_000).threads(8));
+        assertThat(other.limitRule()).isEqualTo(new LimitRule(5, LimitRule.Then.KILL));
+        assertThat(other.child().confinement().isolation())
+                .isEqualTo(Isolation.none().user("kv").noNewPrivileges(true));
     }
 
     @Test

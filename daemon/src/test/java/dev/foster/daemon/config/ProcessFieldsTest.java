@@ -2,12 +2,16 @@ package dev.foster.daemon.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.process.Confinement;
+import dev.foster.process.Isolation;
 import dev.foster.process.OutputMode;
+import dev.foster.process.ResourceLimits;
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -90,8 +94,15 @@ class ProcessFieldsTest {
         assertThat(project.logs().get("monitor"))
                 .isEqualTo(LogSpec.defaults().file(folder.resolve("logs/monitor.log")));
         assertThat(project.mcp()).containsOnlyKeys("everything");
-        assertThat(reading.notices())
-                .containsExactly("foster.yaml:14:5: limits are not enforced yet, ignored");
+        assertThat(monitor.child().confinement().limits())
+                .isEqualTo(
+                        ResourceLimits.none()
+                                .memoryBytes(256_000_000)
+                                .cpuPercent(50)
+                                .threads(64)
+                                .files(1024));
+        assertThat(monitor.limitRule()).isEqualTo(LimitRule.defaults());
+        assertThat(reading.notices()).isEmpty();
     }
 
     @Test
@@ -100,6 +111,57 @@ class ProcessFieldsTest {
                 .containsExactly("/bin/sh", "-c", "echo $HOME | cat");
         assertThat(reading.process("processes: {w: {command: [sleep, 5]}}").child().command())
                 .containsExactly("sleep", "5");
+    }
+
+    @Test
+    void limitsSayHowMuchAndWhatHappensOverThem() {
+        ProcessSpec process =
+                reading.with(
+                        "limits: {cpu: 12.5%, pids: 3, checks: 5, then: report, throttle: true}");
+        assertThat(process.child().confinement().limits())
+                .isEqualTo(ResourceLimits.none().cpuPercent(12.5).processes(3).throttle(true));
+        assertThat(process.limitRule()).isEqualTo(new LimitRule(5, LimitRule.Then.REPORT));
+    }
+
+    @Test
+    void isolationSaysWhatItIsKeptFrom() {
+        Isolation isolation =
+                reading.with(
+                                "isolation: {user: nobody, group: 1000, no_new_privileges: true,"
+                                        + " private_tmp: true, read_only: [/etc, data]}")
+                        .child()
+                        .confinement()
+                        .isolation();
+        assertThat(isolation)
+                .isEqualTo(
+                        Isolation.none()
+                                .user("nobody")
+                                .group("1000")
+                                .noNewPrivileges(true)
+                                .privateTemporary(true)
+                                .readOnly(List.of(Path.of("/etc"), folder.resolve("data"))));
+    }
+
+    @Test
+    void defaultsAreMergedWithWhatAProcessSaysOfItsBounds() {
+        Project project =
+                reading.project(
+                        """
+                        defaults:
+                          limits: {memory: 256MB, checks: 3}
+                          isolation: {no_new_privileges: true}
+                        processes:
+                          a: {command: run, limits: {threads: 8}, isolation: {user: nobody}}
+                          b: {command: run, replicas: 2}
+                        """);
+        ProcessSpec a = Reading.process(project, "a");
+        assertThat(a.child().confinement().limits())
+                .isEqualTo(ResourceLimits.none().memoryBytes(256_000_000).threads(8));
+        assertThat(a.child().confinement().isolation())
+                .isEqualTo(Isolation.none().user("nobody").noNewPrivileges(true));
+        ProcessSpec copy = Reading.process(project, "b.2");
+        assertThat(copy.child().confinement().limits().memoryBytes()).hasValue(256_000_000);
+        assertThat(copy.limitRule().checks()).isEqualTo(3);
     }
 
     @Test
@@ -113,6 +175,8 @@ class ProcessFieldsTest {
         assertThat(process.child().environment().set())
                 .isEqualTo(Map.of("FOSTER_PROCESS", "w", "PYTHONUNBUFFERED", "1"));
         assertThat(process.child().stopPlan()).isEqualTo(StopPlan.defaults());
+        assertThat(process.child().confinement()).isEqualTo(Confinement.none());
+        assertThat(process.limitRule()).isEqualTo(LimitRule.defaults());
         assertThat(process.child().outputMode()).isEqualTo(OutputMode.APART);
         assertThat(process.readiness()).isEqualTo(Readiness.onceStarted());
         assertThat(process.liveness()).isEmpty();

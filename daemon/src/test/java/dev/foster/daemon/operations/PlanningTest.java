@@ -128,6 +128,16 @@ class PlanningTest {
     }
 
     @Test
+    void otherBoundsAreARestart() {
+        assertThat(Planning.plan(web(BASE), web(BASE + ", limits: {memory: 1GB}")).changes())
+                .containsExactly(new PlanChange("web", "restart", List.of("limits")));
+        assertThat(Planning.plan(web(BASE), web(BASE + ", limits: {checks: 3}")).changes())
+                .containsExactly(new PlanChange("web", "restart", List.of("limits")));
+        assertThat(Planning.plan(web(BASE), web(BASE + ", isolation: {user: a}")).changes())
+                .containsExactly(new PlanChange("web", "restart", List.of("isolation")));
+    }
+
+    @Test
     void whatIsEnabledNowIsStarted() {
         assertThat(
                         Planning.plan(web(BASE + ", enabled: false"), web(BASE))

@@ -1,0 +1,189 @@
+package dev.foster.daemon;
+
+import dev.foster.control.HookTestView;
+import dev.foster.control.HookView;
+import dev.foster.daemon.config.HookSpec;
+import dev.foster.daemon.config.MetricsSpec;
+import dev.foster.daemon.config.Project;
+import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.metrics.Families;
+import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.daemon.metrics.export.MetricsDoor;
+import dev.foster.daemon.metrics.export.OtlpExporter;
+import dev.foster.daemon.notify.Notifier;
+import dev.foster.daemon.operations.Reports;
+import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.report.Happening;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
+
+/**
+ * What the daemon tells the world by itself: a port for figures, their export, and notifications.
+ * Each is there, and loaded, only while the project's file names it.
+ */
+final class Reporting implements Reports, AutoCloseable {
+    private final ProcessEngine engine;
+    private final Journal journal;
+    private final String version;
+    private final Supplier<List<MetricFamily>> figures;
+    private final BiPredicate<String, Integer> success;
+    private volatile Optional<Notifier> notifier = Optional.empty();
+    private volatile Optional<OtlpExporter> exporter = Optional.empty();
+    private Optional<MetricsDoor> door = Optional.empty();
+    private boolean closed;
+
+    /**
+     * @param figures collects them
+     * @param success whether an exit code of a process is a good one
+     */
+    Reporting(
+            ProcessEngine engine,
+            Journal journal,
+            String version,
+            Supplier<List<MetricFamily>> figures,
+            BiPredicate<String, Integer> success) {
+        this.engine = engine;
+        this.journal = journal;
+        this.version = version;
+        this.figures = figures;
+        this.success = success;
+    }
+
+    /**
+     * From now on as this project says.
+     *
+     * @throws dev.foster.control.ControlProblem when nothing can listen at the address for figures
+     */
+    synchronized void change(Project project) {
+        if (closed) {
+            return;
+        }
+        open(project.metrics().listener());
+        export(project.metrics().otlp(), project);
+        notify(project.hooks(), project.name());
+    }
+
+    private void open(Optional<MetricsSpec.Listener> wanted) {
+        if (door.map(MetricsDoor::spec).equals(wanted)) {
+            return;
+        }
+        Optional<MetricsDoor> before = door;
+        boolean samePlace =
+                before.isPresent()
+                        && wanted.isPresent()
+                        && before.get().spec().address().equals(wanted.get().address());
+        if (samePlace) {
+            before.get().close();
+        }
+        // What cannot be opened is told before anything else has changed.
+        door = wanted.map(it -> new MetricsDoor(it, figures));
+        if (before.isPresent() && !samePlace) {
+            before.get().close();
+        }
+        if (door.isPresent()) {
+            tell("metrics-offered", "metrics are at " + door.get().url());
+        }
+    }
+
+    private void export(Optional<MetricsSpec.Otlp> wanted, Project project) {
+        if (exporter.map(OtlpExporter::spec).equals(wanted)) {
+            return;
+        }
+        if (exporter.isPresent()) {
+            exporter.get().close();
+            exporter = Optional.empty();
+        }
+        if (wanted.isPresent()) {
+            exporter =
+                    Optional.of(
+                            new OtlpExporter(
+                                    wanted.get(),
+                                    figures,
+                                    Map.of(
+                                            "service.name",
+                                            "foster",
+                                            "service.version",
+                                            version,
+                                            "service.instance.id",
+                                            project.directory().toString(),
+                                            "foster.project",
+                                            project.name()),
+                                    this::tell));
+        }
+    }
+
+    private void notify(List<HookSpec> hooks, String project) {
+        if (notifier.isEmpty() && !hooks.isEmpty()) {
+            notifier = Optional.of(new Notifier(engine, project, version, success, this::tell));
+        }
+        if (notifier.isPresent()) {
+            notifier.get().change(hooks);
+        }
+    }
+
+    private void tell(String kind, String text) {
+        journal.add(
+                Instant.now(),
+                Optional.empty(),
+                kind,
+                Optional.empty(),
+                text,
+                Optional.empty(),
+                Map.of());
+    }
+
+    /** Something happened; told by one thread, in order. */
+    void happened(Happening happening, Instant at) {
+        if (notifier.isPresent()) {
+            notifier.get().tell(happening, at);
+        }
+    }
+
+    @Override
+    public List<MetricFamily> metrics() {
+        return figures.get();
+    }
+
+    @Override
+    public List<HookView> hooks() {
+        return notifier.isPresent() ? notifier.get().views() : List.of();
+    }
+
+    @Override
+    public List<HookTestView> test(Optional<String> hook) {
+        Optional<Notifier> open = notifier;
+        if (open.isPresent()) {
+            return open.get().test(hook);
+        }
+        try (var nobody = new Notifier(engine, "", version, success, this::tell)) {
+            return nobody.test(hook);
+        }
+    }
+
+    /** Its own figures. */
+    void tell(Families families) {
+        if (exporter.isPresent()) {
+            exporter.get().tell(families);
+        }
+    }
+
+    /** Waits a moment for notifications under way. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (door.isPresent()) {
+            door.get().close();
+        }
+        if (exporter.isPresent()) {
+            exporter.get().close();
+        }
+        if (notifier.isPresent()) {
+            notifier.get().close();
+        }
+    }
+}

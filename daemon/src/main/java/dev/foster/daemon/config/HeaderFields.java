@@ -1,0 +1,37 @@
+package dev.foster.daemon.config;
+
+import dev.foster.daemon.config.Value.Entry;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads headers of HTTP requests. */
+final class HeaderFields {
+    private HeaderFields() {}
+
+    static Map<String, String> read(Value value, String label, Scalars scalars) {
+        var headers = new LinkedHashMap<String, String>();
+        scalars.mapping(value, label)
+                .ifPresent(
+                        mapping ->
+                                mapping.entries()
+                                        .forEach(
+                                                (key, entry) ->
+                                                        add(headers, key, entry, label, scalars)));
+        return headers;
+    }
+
+    private static void add(
+            Map<String, String> headers, String key, Entry entry, String label, Scalars scalars) {
+        Optional<String> value = scalars.word(entry.value(), label + "." + key);
+        if (!key.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")
+                || (value.isPresent() && !value.get().matches("[^\\x00-\\x1f\\x7f]*"))) {
+            var _ =
+                    scalars.refuse(
+                            entry.key(), label, Words.quote(key) + " is no header", "mend it");
+            return;
+        }
+        value.ifPresent(text -> headers.put(key, text));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.foster.daemon.config;
+
+import dev.foster.process.ChildSpec;
+import dev.foster.supervise.spec.Limit;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Somebody who is told what happens.
+ *
+ * @param on the words for what it is told
+ * @param processes about which processes and groups; about all when absent
+ * @param timeout how long one attempt may take
+ * @param retries how often it is tried again
+ * @param rate how many messages about one process it gets in which time; the rest is summed up
+ */
+public record HookSpec(
+        String name,
+        Target target,
+        Set<Word> on,
+        Optional<Set<String>> processes,
+        Duration timeout,
+        int retries,
+        Limit rate) {
+
+    /** What hooks can be told. */
+    public enum Word {
+        /** A run ended by itself and not well, or could not begin. */
+        CRASH,
+        /** It is restarted no more. */
+        GAVE_UP,
+        /** It is ready again after one of the others. */
+        RECOVERED,
+        OVER_LIMIT,
+        /** Its probes failed, or it was not ready in time, or does not go. */
+        UNHEALTHY,
+        STARTED,
+        /** It was stopped, or has completed. */
+        STOPPED;
+
+        public String word() {
+            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** How it is told. Its text leaves the secrets out. */
+    public sealed interface Target {
+        /** What may be shown of it. */
+        String shown();
+
+        /**
+         * A web server.
+         *
+         * @param secret with which messages are signed
+         */
+        record Webhook(URI address, Optional<String> secret, Map<String, String> headers)
+                implements Target {
+            public Webhook {
+                headers = Map.copyOf(headers);
+            }
+
+            /** Without its path: that is often all the secret there is. */
+            @Override
+            public String shown() {
+                String port = address.getPort() < 0 ? "" : ":" + address.getPort();
+                String rest = address.getRawPath().length() > 1 ? "/…" : "/";
+                return address.getScheme() + "://" + address.getHost() + port + rest;
+            }
+
+            @Override
+            public String toString() {
+                return "Webhook[" + shown() + "]";
+            }
+        }
+
+        /** A program that is run each time. */
+        record Command(ChildSpec child) implements Target {
+            /** Its arguments may be secret. */
+            @Override
+            public String shown() {
+                return child.command().getFirst() + (child.command().size() > 1 ? " …" : "");
+            }
+
+            @Override
+            public String toString() {
+                return "Command[" + shown() + "]";
+            }
+        }
+    }
+
+    public HookSpec {
+        on = Set.copyOf(on);
+        processes = processes.map(Set::copyOf);
+    }
+}

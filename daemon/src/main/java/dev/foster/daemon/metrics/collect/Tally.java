@@ -1,0 +1,76 @@
+package dev.foster.daemon.metrics.collect;
+
+import dev.foster.daemon.metrics.DurationCounts;
+import dev.foster.daemon.notify.Endings;
+import dev.foster.supervise.report.Happening;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiPredicate;
+
+/** Counts what nobody else counts: why runs ended, and how probes were answered. */
+public final class Tally {
+    private final Map<String, Map<Endings.Reason, LongAdder>> exits = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, Answers>> probes = new ConcurrentHashMap<>();
+    private final Endings endings;
+
+    /** How the probes of one role were answered. */
+    static final class Answers {
+        private final DurationCounts durations = new DurationCounts();
+        private final LongAdder failures = new LongAdder();
+
+        DurationCounts durations() {
+            return durations;
+        }
+
+        long failures() {
+            return failures.sum();
+        }
+    }
+
+    /**
+     * @param success whether an exit code of a process is a good one
+     */
+    public Tally(BiPredicate<String, Integer> success) {
+        this.endings = new Endings(success);
+    }
+
+    /** Something happened; told by one thread, in order. */
+    public void happened(Happening happening) {
+        endings.on(happening)
+                .ifPresent(
+                        reason ->
+                                exits.computeIfAbsent(
+                                                happening.name(), _ -> new ConcurrentHashMap<>())
+                                        .computeIfAbsent(reason, _ -> new LongAdder())
+                                        .increment());
+    }
+
+    /** A probe was answered. */
+    public void probed(String name, String role, boolean good, long nanos) {
+        Answers answers =
+                probes.computeIfAbsent(name, _ -> new ConcurrentHashMap<>())
+                        .computeIfAbsent(role, _ -> new Answers());
+        answers.durations.add(nanos);
+        if (!good) {
+            answers.failures.increment();
+        }
+    }
+
+    /** The process is no longer in the project. */
+    public void forget(String name) {
+        exits.remove(name);
+        probes.remove(name);
+    }
+
+    long exits(String name, Endings.Reason reason) {
+        LongAdder counter = exits.getOrDefault(name, Map.of()).get(reason);
+        return counter == null ? 0 : counter.sum();
+    }
+
+    /** By role. */
+    Map<String, Answers> probes(String name) {
+        return probes.getOrDefault(name, Map.of());
+    }
+}

@@ -1,0 +1,69 @@
+package dev.foster.daemon.metrics.export;
+
+import dev.foster.control.ControlProblem;
+import dev.foster.control.ProblemCode;
+import dev.foster.control.http.HttpLimits;
+import dev.foster.control.http.HttpServer;
+import dev.foster.daemon.config.ListenAddress;
+import dev.foster.daemon.config.MetricsSpec;
+import dev.foster.daemon.metrics.MetricFamily;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A port where the figures can be fetched, and nothing else. */
+public final class MetricsDoor implements AutoCloseable {
+    private static final int CONNECTIONS = 32;
+
+    private final MetricsSpec.Listener spec;
+    private final HttpServer server;
+
+    /**
+     * Opens it.
+     *
+     * @throws ControlProblem when nothing can listen there
+     */
+    public MetricsDoor(MetricsSpec.Listener spec, Supplier<List<MetricFamily>> figures) {
+        this.spec = spec;
+        try {
+            this.server =
+                    HttpServer.on(
+                            new InetSocketAddress(spec.address().host(), spec.address().port()),
+                            Optional.empty(),
+                            HttpLimits.defaults().connections(CONNECTIONS),
+                            new MetricsHandler(Entrance.of(spec), figures));
+        } catch (IOException taken) {
+            throw new ControlProblem(
+                    ProblemCode.CONFIGURATION,
+                    "cannot offer metrics at "
+                            + spec.address()
+                            + ": "
+                            + taken.getMessage()
+                            + "; name another address in metrics.listen");
+        }
+    }
+
+    public MetricsSpec.Listener spec() {
+        return spec;
+    }
+
+    /** The port; what was found when any would do. */
+    int port() {
+        return server.address() instanceof InetSocketAddress address
+                ? address.getPort()
+                : spec.address().port();
+    }
+
+    /** Where Prometheus finds them. */
+    public String url() {
+        return "http://" + new ListenAddress(spec.address().host(), port()) + "/metrics";
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

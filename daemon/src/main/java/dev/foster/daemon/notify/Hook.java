@@ -1,0 +1,202 @@
+package dev.foster.daemon.notify;
+
+import dev.foster.control.HookTestView;
+import dev.foster.control.HookView;
+import dev.foster.daemon.config.HookSpec;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+
+/**
+ * One who is told, by a thread of its own and one message after the other. Whatever becomes of the
+ * messages, nobody who has one to tell waits.
+ */
+final class Hook {
+    /** More than any outage that ends by itself brings, in processes that are few. */
+    static final int MOST_WAITING = 256;
+
+    private static final Duration LONGEST_TEST = Duration.ofSeconds(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration LAST_MOMENT = Duration.ofSeconds(1);
+
+    private final AtomicLong delivered = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final HookSpec spec;
+    private final Delivery delivery;
+    private final Message.Sender sender;
+    private final Duration pause;
+    private final BiConsumer<String, String> teller;
+    private final HookQueue queue;
+    private final Thread thread;
+    private volatile Optional<String> problem = Optional.empty();
+    private volatile boolean full;
+
+    /**
+     * Begins to wait for messages.
+     *
+     * @param pause before the second attempt; it doubles with each further one
+     * @param teller is told of trouble, a kind of event and a sentence: once until it works again
+     */
+    Hook(
+            HookSpec spec,
+            Delivery delivery,
+            Message.Sender sender,
+            Duration pause,
+            BiConsumer<String, String> teller) {
+        this.spec = spec;
+        this.delivery = delivery;
+        this.sender = sender;
+        this.pause = pause;
+        this.teller = teller;
+        this.queue = new HookQueue(spec.rate(), MOST_WAITING);
+        this.thread = Thread.ofVirtual().name("foster-hook-" + spec.name()).start(this::deliverAll);
+    }
+
+    HookSpec spec() {
+        return spec;
+    }
+
+    /** Takes in what concerns it. */
+    void tell(Occasion occasion, Message message) {
+        boolean concerned =
+                spec.on().contains(occasion.word())
+                        && spec.processes()
+                                .map(names -> names.contains(occasion.process()))
+                                .orElse(true);
+        if (concerned && !queue.offer(message) && !full) {
+            full = true;
+            teller.accept(
+                    "notify-dropped",
+                    "cannot keep more than "
+                            + MOST_WAITING
+                            + " messages for "
+                            + spec.name()
+                            + ": it takes them too slowly; further ones are dropped until it is"
+                            + " through");
+        }
+    }
+
+    private void deliverAll() {
+        try {
+            Optional<Message> next = queue.next(sender);
+            while (next.isPresent()) {
+                deliver(next.get());
+                if (queue.size() == 0) {
+                    full = false;
+                }
+                next = queue.next(sender);
+            }
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void deliver(Message message) throws InterruptedException {
+        Duration wait = pause;
+        int tries = 1;
+        Delivery.Result result = delivery.attempt(message, spec.timeout());
+        while (result.verdict() == Delivery.Verdict.FAILED
+                && tries <= spec.retries()
+                && !closing.await(wait.toNanos(), TimeUnit.NANOSECONDS)) {
+            result = delivery.attempt(message, spec.timeout());
+            tries++;
+            Duration twice = wait.multipliedBy(2);
+            wait = twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
+        }
+        if (result.verdict() == Delivery.Verdict.DELIVERED) {
+            delivered.incrementAndGet();
+            worksAgain();
+        } else {
+            failed.incrementAndGet();
+            trouble(result.text(), tries);
+        }
+    }
+
+    private void trouble(String why, int tries) {
+        boolean news = problem.isEmpty();
+        problem = Optional.of(why);
+        if (news) {
+            teller.accept(
+                    "notify-failed",
+                    "cannot notify "
+                            + spec.name()
+                            + " at "
+                            + spec.target().shown()
+                            + ": "
+                            + why
+                            + (tries > 1 ? ", " + tries + " times" : "")
+                            + "; try foster notify test "
+                            + spec.name());
+        }
+    }
+
+    private void worksAgain() {
+        if (problem.isPresent()) {
+            problem = Optional.empty();
+            teller.accept("notify-recovered", spec.name() + " can be notified again");
+        }
+    }
+
+    /** Sends a message that says nothing, once, and waits for what comes of it. */
+    HookTestView test() throws InterruptedException {
+        Duration limit = spec.timeout().compareTo(LONGEST_TEST) > 0 ? LONGEST_TEST : spec.timeout();
+        long begun = System.nanoTime();
+        Delivery.Result result = delivery.attempt(Message.test(Instant.now(), sender), limit);
+        return new HookTestView(
+                spec.name(),
+                spec.target().shown(),
+                result.verdict() == Delivery.Verdict.DELIVERED,
+                result.text(),
+                (System.nanoTime() - begun) / 1_000_000);
+    }
+
+    HookView view() {
+        return new HookView(
+                spec.name(),
+                spec.target() instanceof HookSpec.Target.Webhook ? "webhook" : "command",
+                spec.target().shown(),
+                spec.on().stream().sorted().map(HookSpec.Word::word).toList(),
+                delivered.get(),
+                failed.get(),
+                queue.dropped(),
+                queue.held(),
+                queue.size(),
+                problem);
+    }
+
+    /** Takes no more messages; those that wait are tried once more each. */
+    void finish() {
+        queue.close(sender);
+        closing.countDown();
+    }
+
+    /** Whether it has taken its last message, and is through. */
+    boolean finished() {
+        return !thread.isAlive();
+    }
+
+    /** Waits until it is finished, and ends it if that takes longer than this. */
+    void awaitFinished(Duration patience) {
+        try {
+            if (!thread.join(patience.isPositive() ? patience : Duration.ofNanos(1))) {
+                thread.interrupt();
+                thread.join(LAST_MOMENT);
+            }
+        } catch (InterruptedException hurry) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+        }
+        int left = queue.size();
+        if (left > 0) {
+            teller.accept(
+                    "notify-dropped",
+                    "cannot deliver " + left + " messages to " + spec.name() + ": foster ends");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.foster.daemon.notify;
+
+import dev.foster.daemon.config.HookSpec;
+
+import java.time.Instant;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * Something that is worth telling.
+ *
+ * @param process the process, or the group
+ * @param exit the code with which the run ended, as a shell shows it
+ */
+record Occasion(
+        HookSpec.Word word,
+        String process,
+        Instant at,
+        String text,
+        OptionalLong run,
+        OptionalInt exit) {}

@@ -1,0 +1,5 @@
+/** Tells others what happens: webhooks and commands. */
+@NullMarked
+package dev.foster.daemon.notify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package dev.foster.daemon.operations;
+
+import dev.foster.control.UsageLineView;
+import dev.foster.control.UsageView;
+import dev.foster.control.UsageView.CurrentUsageView;
+import dev.foster.control.UsageView.LimitsView;
+import dev.foster.control.UsageView.PeakUsageView;
+import dev.foster.daemon.usage.Figures;
+import dev.foster.daemon.usage.Peaks;
+import dev.foster.daemon.usage.UsageBook;
+import dev.foster.process.ResourceLimits;
+import dev.foster.supervise.Supervisor;
+import dev.foster.supervise.report.ProcessState;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** What is asked about what processes use. */
+final class UsageRequests {
+    /** Points of a small curve. */
+    private static final int MINUTE = 60;
+
+    private final Supervisor supervisor;
+    private final UsageBook book;
+
+    UsageRequests(Supervisor supervisor, UsageBook book) {
+        this.supervisor = supervisor;
+        this.book = book;
+    }
+
+    /** What a process used in the last moments, if it runs. */
+    Optional<Figures> current(ProcessState state) {
+        return book.current(state.name())
+                .filter(figures -> state.pid().isPresent() && figures.run() == state.run());
+    }
+
+    UsageView usage(ProcessState state, boolean proportional) {
+        String name = state.name();
+        OptionalLong held =
+                proportional ? supervisor.proportionalBytes(name) : OptionalLong.empty();
+        Peaks peaks = book.peaks(name).orElse(new Peaks(0, 0, 0, 0, 0));
+        return new UsageView(
+                name,
+                state.run(),
+                UsageView.PROC,
+                current(state).map(figures -> current(figures, held)),
+                new PeakUsageView(
+                        peaks.cpuPercent(),
+                        peaks.memoryBytes(),
+                        peaks.threads(),
+                        peaks.processes(),
+                        peaks.files()),
+                limits(state.spec().child().confinement().limits()),
+                book.history(name));
+    }
+
+    private static CurrentUsageView current(Figures figures, OptionalLong proportional) {
+        return new CurrentUsageView(
+                figures.at(),
+                figures.cpuPercent(),
+                figures.memoryBytes(),
+                figures.threads(),
+                figures.processes(),
+                figures.files(),
+                figures.readBytes(),
+                figures.writtenBytes(),
+                boxed(proportional));
+    }
+
+    private static LimitsView limits(ResourceLimits limits) {
+        return new LimitsView(
+                boxed(limits.memoryBytes()),
+                limits.cpuPercent().isPresent()
+                        ? Optional.of(limits.cpuPercent().getAsDouble())
+                        : Optional.empty(),
+                boxed(limits.threads()),
+                boxed(limits.files()),
+                boxed(limits.processes()));
+    }
+
+    private static Optional<Long> boxed(OptionalLong number) {
+        return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
+    }
+
+    private static Optional<Long> boxed(OptionalInt number) {
+        return number.isPresent() ? Optional.of((long) number.getAsInt()) : Optional.empty();
+    }
+
+    /** Of all, in the order of the file. */
+    List<UsageLineView> lines() {
+        return supervisor.states().stream().map(state -> book.line(state.name(), MINUTE)).toList();
+    }
+}

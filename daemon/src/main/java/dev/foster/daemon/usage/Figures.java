@@ -1,0 +1,25 @@
+package dev.foster.daemon.usage;
+
+import java.time.Instant;
+
+/**
+ * What a process and its descendants used when they were last measured.
+ *
+ * @param run which of its runs
+ * @param cpuPercent their share of one core since they were measured before
+ * @param cpuNanos processor time of this run so far
+ * @param files descriptors of all of them
+ * @param readBytes from storage, in this run so far
+ * @param writtenBytes to storage, in this run so far
+ */
+public record Figures(
+        long run,
+        Instant at,
+        double cpuPercent,
+        long cpuNanos,
+        long memoryBytes,
+        int threads,
+        int processes,
+        int files,
+        long readBytes,
+        long writtenBytes) {}

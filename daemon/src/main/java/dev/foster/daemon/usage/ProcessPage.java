@@ -1,0 +1,108 @@
+package dev.foster.daemon.usage;
+
+import dev.foster.control.UsageHistoryView;
+import dev.foster.control.UsageLineView;
+import dev.foster.process.UsageMeter;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What one process uses, and used. Of its runs one counts at a time: while another gets ready
+ * beside it, or ends after it was replaced, that one does not.
+ */
+final class ProcessPage {
+    /** Closer together is the same point of the history. */
+    private static final long SHORTEST = 700_000_000;
+
+    /** A run that was not measured for so long is over, whoever forgot to say so. */
+    private static final long SILENCE = 3_000_000_000L;
+
+    private final PastHour past = new PastHour();
+    private Optional<Figures> current = Optional.empty();
+    private Peaks peaks = Peaks.NONE;
+    private long run;
+    private long lastEnded;
+    private long measuredAt;
+    private long cpuNanos;
+    private double cpuPercent;
+
+    synchronized void measured(long which, UsageMeter.Tree tree, Instant now) {
+        long at = tree.measuredAt();
+        boolean another = which != run && current.isPresent() && at - measuredAt < SILENCE;
+        if (which == lastEnded || which < run || another) {
+            return;
+        }
+        long before = measuredAt;
+        boolean first = which != run || current.isEmpty();
+        if (first) {
+            run = which;
+            long age = now.toEpochMilli() - tree.child().startedAt().toEpochMilli();
+            before = at - Math.max(1, age) * 1_000_000;
+            cpuNanos = 0;
+        }
+        boolean point = first || at - before >= SHORTEST;
+        if (point) {
+            cpuPercent = 100.0 * (tree.cpuNanos() - cpuNanos) / (at - before);
+            measuredAt = at;
+            cpuNanos = tree.cpuNanos();
+        }
+        Figures figures = figures(tree, now);
+        current = Optional.of(figures);
+        // A share of a process's first moments is no measure of anything.
+        peaks = peaks.with(figures, first ? 0 : figures.cpuPercent());
+        if (point) {
+            past.add(
+                    now.toEpochMilli(),
+                    cpuPercent,
+                    figures.memoryBytes(),
+                    figures.threads(),
+                    figures.files());
+        }
+    }
+
+    private Figures figures(UsageMeter.Tree tree, Instant now) {
+        return new Figures(
+                run,
+                now,
+                Math.round(cpuPercent * 10) / 10.0,
+                tree.cpuNanos(),
+                tree.residentBytes(),
+                tree.threads(),
+                tree.processes(),
+                tree.files(),
+                tree.readBytes(),
+                tree.writtenBytes());
+    }
+
+    synchronized void tookOver(long which) {
+        if (which > run) {
+            run = which;
+            current = Optional.empty();
+        }
+    }
+
+    synchronized void ended(long which, Instant now) {
+        lastEnded = which;
+        if (which == run) {
+            current = Optional.empty();
+            past.addGap(now.toEpochMilli());
+        }
+    }
+
+    synchronized Optional<Figures> current() {
+        return current;
+    }
+
+    synchronized Peaks peaks() {
+        return peaks;
+    }
+
+    synchronized UsageHistoryView history(Instant now) {
+        return past.view(now.toEpochMilli());
+    }
+
+    synchronized UsageLineView line(String name, int most) {
+        return past.line(name, most);
+    }
+}

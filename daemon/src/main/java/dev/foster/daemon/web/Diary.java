@@ -1,0 +1,54 @@
+package dev.foster.daemon.web;
+
+import dev.foster.control.http.HttpRequest;
+import dev.foster.daemon.journal.Journal;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the journal is told about the dashboard. */
+final class Diary {
+    private final Journal journal;
+
+    Diary(Journal journal) {
+        this.journal = journal;
+    }
+
+    /** Who is behind a request, as far as can be known. */
+    static String visitor(HttpRequest request) {
+        String peer = request.peer().name();
+        int colon = peer.lastIndexOf(':');
+        return "dashboard from " + (colon < 0 ? peer : peer.substring(0, colon));
+    }
+
+    void opened(String address, String who) {
+        tell("web-opened", "the dashboard is open at " + address, Optional.of(who));
+    }
+
+    void loggedIn(HttpRequest request, String how) {
+        tell(
+                "web-log-in",
+                "somebody logged in to the dashboard " + how,
+                Optional.of(visitor(request)));
+    }
+
+    /** Bounded by how many tokens are looked at in a minute. */
+    void refused(HttpRequest request) {
+        tell(
+                "web-log-in-refused",
+                "somebody tried to log in to the dashboard with a wrong token",
+                Optional.of(visitor(request)));
+    }
+
+    void reset(String who) {
+        tell(
+                "web-reset",
+                "the dashboard has a new token, and everybody was logged out",
+                Optional.of(who));
+    }
+
+    private void tell(String kind, String text, Optional<String> who) {
+        journal.add(Instant.now(), Optional.empty(), kind, Optional.empty(), text, who, Map.of());
+    }
+}

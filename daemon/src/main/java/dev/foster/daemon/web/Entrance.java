@@ -1,0 +1,129 @@
+package dev.foster.daemon.web;
+
+import dev.foster.control.http.HttpRequest;
+import dev.foster.daemon.secret.SecretFile;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Who may come in: with a ticket or the token once, with a cookie or the token from then on. */
+final class Entrance {
+    private static final String BEARER = "bearer ";
+
+    private final SecretFile token;
+    private final String cookie;
+    private final Tickets tickets;
+    private final Sessions sessions;
+    private final Attempts attempts;
+
+    /**
+     * @param cookie its name: cookies are shared by all ports of a machine, so each project has its
+     *     own
+     */
+    Entrance(SecretFile token, SecretFile sessions, String cookie, InstantSource clock) {
+        this.token = token;
+        this.cookie = cookie;
+        this.tickets = new Tickets(clock);
+        this.sessions = new Sessions(sessions, clock);
+        this.attempts = new Attempts(clock);
+    }
+
+    Tickets.Ticket issueTicket() {
+        return tickets.issue();
+    }
+
+    /** The word of a new session, if the ticket was good. */
+    Optional<String> enter(String ticket) {
+        return tickets.use(ticket) ? Optional.of(sessions.begin()) : Optional.empty();
+    }
+
+    /** How long nobody can log in by token, after too many wrong ones. */
+    Optional<Duration> pause() {
+        return attempts.pause();
+    }
+
+    /** The word of a new session, if the token is right. */
+    Optional<String> logIn(String given) {
+        if (isToken(given)) {
+            return Optional.of(sessions.begin());
+        }
+        attempts.wasWrong();
+        return Optional.empty();
+    }
+
+    void logOut(HttpRequest request) {
+        session(request).ifPresent(sessions::end);
+    }
+
+    /**
+     * Ends all sessions, and all links.
+     *
+     * @param andToken whether to make another token, too
+     */
+    void reset(boolean andToken) {
+        if (andToken) {
+            token.newToken();
+        }
+        tickets.endAll();
+        sessions.endAll();
+    }
+
+    boolean isLoggedIn(HttpRequest request) {
+        return session(request).filter(sessions::knows).isPresent();
+    }
+
+    /** Whether it says who it is by itself, as programs do, rightly or not. */
+    static boolean hasCredentials(HttpRequest request) {
+        return request.headers().first("authorization").isPresent();
+    }
+
+    boolean hasToken(HttpRequest request) {
+        String given = request.headers().first("authorization").orElse("");
+        return given.toLowerCase(Locale.ROOT).startsWith(BEARER)
+                && isToken(given.substring(BEARER.length()));
+    }
+
+    /** Takes as long for a wrong token as for the right one; reads it again, as it may change. */
+    private boolean isToken(String given) {
+        String right = token.read().strip();
+        return !right.isEmpty()
+                && MessageDigest.isEqual(
+                        given.strip().getBytes(StandardCharsets.UTF_8),
+                        right.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Optional<String> session(HttpRequest request) {
+        for (String line : request.headers().all("cookie")) {
+            for (String pair : line.split(";", -1)) {
+                if (pair.strip().startsWith(cookie + "=")) {
+                    return Optional.of(pair.strip().substring(cookie.length() + 1));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What a browser is to keep. */
+    String cookie(String session, String path, boolean encrypted) {
+        return attributes(session, path, encrypted) + "; Max-Age=" + Sessions.LIFE.toSeconds();
+    }
+
+    /** What makes a browser forget it. */
+    String noCookie(String path, boolean encrypted) {
+        return attributes("", path, encrypted) + "; Max-Age=0";
+    }
+
+    private String attributes(String session, String path, boolean encrypted) {
+        return cookie
+                + "="
+                + session
+                + "; Path="
+                + path
+                + "; HttpOnly; SameSite=Strict"
+                + (encrypted ? "; Secure" : "");
+    }
+}

@@ -1,0 +1,199 @@
+package dev.foster.daemon.web;
+
+import dev.foster.control.ProblemCode;
+import dev.foster.control.http.Headers;
+import dev.foster.control.http.HttpHandler;
+import dev.foster.control.http.HttpRequest;
+import dev.foster.control.http.HttpResponse;
+import dev.foster.control.http.Peer;
+import dev.foster.control.json.JsonProblem;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.daemon.config.WebSpec;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Answers browsers: the page to everybody, the API to those who have logged in. */
+final class Reception implements HttpHandler {
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+
+    /** What the API need not know; the secrets among it end here. */
+    private static final Set<String> KEPT_BACK =
+            Set.of("cookie", "authorization", "origin", "host", "referer");
+
+    private final WebSpec spec;
+    private final Guard guard;
+    private final Entrance entrance;
+    private final SiteFiles files;
+    private final HttpHandler api;
+    private final Diary diary;
+
+    Reception(
+            WebSpec spec,
+            Guard guard,
+            Entrance entrance,
+            SiteFiles files,
+            HttpHandler api,
+            Diary diary) {
+        this.spec = spec;
+        this.guard = guard;
+        this.entrance = entrance;
+        this.files = files;
+        this.api = api;
+        this.diary = diary;
+    }
+
+    @Override
+    public HttpResponse handle(HttpRequest request) {
+        return Answers.safe(answer(request));
+    }
+
+    private HttpResponse answer(HttpRequest request) {
+        if (request.path().equals(List.of("health"))) {
+            // For those who watch from outside, whatever they call this place.
+            return Answers.text(200, "ok");
+        }
+        Optional<HttpResponse> refusal = guard.refusal(request);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        String first = request.path().getFirst();
+        if (first.equals("v1") || request.path().equals(List.of("metrics"))) {
+            return api(request);
+        }
+        return switch (request.method() + " " + String.join("/", request.path())) {
+            case "GET enter" -> enter(request);
+            case "POST login" -> guard.refusalToChange(request).orElseGet(() -> logIn(request));
+            case "POST logout" -> guard.refusalToChange(request).orElseGet(() -> logOut(request));
+            default -> file(request);
+        };
+    }
+
+    private HttpResponse file(HttpRequest request) {
+        if (!READING.contains(request.method())) {
+            return Answers.problem(
+                            ProblemCode.WRONG_METHOD,
+                            "cannot " + request.method() + " this: it can only be read; use GET")
+                    .with("allow", "GET");
+        }
+        return files.answer(request)
+                .orElseGet(
+                        () ->
+                                Answers.problem(
+                                        ProblemCode.NO_SUCH_PATH,
+                                        "cannot find this: the dashboard has no such file; open"
+                                                + " its address"));
+    }
+
+    // ---- the API ----
+
+    private HttpResponse api(HttpRequest request) {
+        if (Entrance.hasCredentials(request)) {
+            return entrance.hasToken(request)
+                    ? api.handle(passedOn(request, request.peer().name()))
+                    : notKnown("the token is wrong; foster web --token prints the right one");
+        }
+        if (!entrance.isLoggedIn(request)) {
+            return notKnown("nobody is logged in; log in, or ask foster web for a link");
+        }
+        return guard.refusalToChange(request)
+                .orElseGet(() -> api.handle(passedOn(request, Diary.visitor(request))));
+    }
+
+    private static HttpRequest passedOn(HttpRequest request, String who) {
+        boolean person = !Entrance.hasCredentials(request);
+        List<Headers.Line> lines =
+                request.headers().lines().stream()
+                        .filter(it -> !KEPT_BACK.contains(it.name()))
+                        .filter(it -> !(person && it.name().equals("user-agent")))
+                        .toList();
+        return new HttpRequest(
+                request.method(),
+                request.path(),
+                request.query(),
+                new Headers(lines),
+                request.body(),
+                new Peer(who, request.peer().localPort()),
+                request.departure());
+    }
+
+    private static HttpResponse notKnown(String why) {
+        return Answers.problem(ProblemCode.UNAUTHORIZED, "cannot answer: " + why)
+                .with("www-authenticate", "Bearer");
+    }
+
+    // ---- coming and going ----
+
+    private HttpResponse enter(HttpRequest request) {
+        Optional<String> session = request.parameter("ticket").flatMap(entrance::enter);
+        if (session.isPresent()) {
+            diary.loggedIn(request, "by a link");
+            return toThePage().with("set-cookie", cookie(request, session.get()));
+        }
+        return entrance.isLoggedIn(request)
+                ? toThePage()
+                : Answers.text(
+                        403,
+                        "cannot log in: this link was used before, or is too old; ask foster web"
+                                + " for another");
+    }
+
+    /** Relative, as a proxy may offer this below a path of its own. */
+    private static HttpResponse toThePage() {
+        return HttpResponse.empty(303).with("location", "./");
+    }
+
+    private HttpResponse logIn(HttpRequest request) {
+        var pause = entrance.pause();
+        if (pause.isPresent()) {
+            return Answers.problem(
+                            429,
+                            ProblemCode.FORBIDDEN,
+                            "cannot log in: there were too many wrong tokens; wait a minute, or ask"
+                                    + " foster web for a link")
+                    .with("retry-after", Long.toString(pause.get().toSeconds() + 1));
+        }
+        Optional<String> session = token(request).flatMap(entrance::logIn);
+        if (session.isEmpty()) {
+            diary.refused(request);
+            return notKnown("the token is wrong; foster web --token prints the right one");
+        }
+        diary.loggedIn(request, "by the token");
+        return HttpResponse.empty(204).with("set-cookie", cookie(request, session.get()));
+    }
+
+    /** What makes no sense is as wrong as any other. */
+    private static Optional<String> token(HttpRequest request) {
+        try {
+            return Optional.of(
+                    Members.of(JsonText.parse(request.body().bytes()))
+                            .optionalText("token")
+                            .orElse(""));
+        } catch (JsonProblem odd) {
+            return Optional.of("");
+        }
+    }
+
+    private HttpResponse logOut(HttpRequest request) {
+        entrance.logOut(request);
+        return HttpResponse.empty(204)
+                .with("set-cookie", entrance.noCookie(path(request), encrypted()));
+    }
+
+    private String cookie(HttpRequest request, String session) {
+        return entrance.cookie(session, path(request), encrypted());
+    }
+
+    private boolean encrypted() {
+        return spec.tls().isPresent() || spec.publicUrl().isPresent();
+    }
+
+    /** Behind a proxy there may be others at the same name, who need not see the cookie. */
+    private String path(HttpRequest request) {
+        String prefix = spec.publicUrl().map(URI::getRawPath).orElse("").replaceFirst("/+$", "");
+        return prefix.isEmpty() || guard.isLocal(request) ? "/" : prefix;
+    }
+}

@@ -1,0 +1,242 @@
+package dev.foster.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foster.control.EventView;
+import dev.foster.control.PlanChange;
+import dev.foster.control.ProcessState;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.daemon.metrics.Parsers;
+import dev.foster.daemon.notify.Receiver;
+import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Leaks;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A daemon that is scraped, and one that tells others; with real processes. */
+@Timeout(180)
+class MetricsDaemonTest {
+    private static final Duration SOON = TestDaemon.SOON;
+    private static final String STACK =
+            """
+            name: shop
+            processes:
+              runs: {command: [sleep, "1000"], ready: {exec: ["true"], period: 50ms},
+                liveness: {exec: ["true"], period: 50ms}}
+              loop: {command: "echo hi; exit 3", restart: {policy: always, backoff: [0s], limit: 2 in 60s}}
+              done: {command: "exit 0", restart: no}
+              missing: {command: [/nowhere/at/all], restart: no}
+              shot: {command: "kill -9 $$$$", restart: no}
+            """;
+
+    @TempDir(factory = ShortPaths.class)
+    private Path folder;
+
+    private Leaks before = Leaks.snapshot();
+
+    /** What the JDK loads for the first request and the first figures stays for good. */
+    @BeforeAll
+    static void warmUp(@TempDir(factory = ShortPaths.class) Path elsewhere) throws Exception {
+        try (var receiver = new Receiver();
+                var daemon =
+                        new TestDaemon(
+                                elsewhere,
+                                STACK
+                                        + "metrics: {listen: 0}\nnotify: [{webhook: '"
+                                        + receiver.address("/")
+                                        + "'}]\n")) {
+            daemon.client.testHooks(Optional.empty());
+            fetch(url(daemon), "");
+        }
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        before.assertNothingLeft();
+    }
+
+    private static String fetch(String url, String accept) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
+        connection.setRequestProperty("Accept", accept);
+        connection.setRequestProperty("Connection", "close");
+        try (var in = connection.getInputStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    private static List<EventView> events(TestDaemon daemon, String kind) {
+        return daemon.client.events(OptionalLong.of(0), 1000, Optional.empty()).stream()
+                .filter(event -> event.kind().equals(kind))
+                .toList();
+    }
+
+    private static String url(TestDaemon daemon) {
+        Eventually.until(SOON, "offered", () -> !events(daemon, "metrics-offered").isEmpty());
+        return events(daemon, "metrics-offered").getLast().text().replace("metrics are at ", "");
+    }
+
+    private TestDaemon settled(String more) {
+        var daemon = new TestDaemon(folder, STACK + more);
+        daemon.startAll();
+        daemon.await("runs", ProcessState.RUNNING);
+        daemon.await("loop", ProcessState.GAVE_UP);
+        daemon.await("done", ProcessState.COMPLETED);
+        daemon.await("missing", ProcessState.FAILED);
+        daemon.await("shot", ProcessState.FAILED);
+        return daemon;
+    }
+
+    @Test
+    void whatHappensToProcessesIsInTheFigures() throws Exception {
+        try (TestDaemon daemon = settled("bus: embedded\n")) {
+            Eventually.until(
+                    SOON,
+                    "probes and usage are measured",
+                    () ->
+                            daemon.client
+                                            .metrics()
+                                            .contains(
+                                                    "foster_probe_duration_seconds_count"
+                                                            + "{process=\"runs\",role=\"live\"}")
+                                    && daemon.client
+                                            .metrics()
+                                            .contains(
+                                                    "foster_process_memory_bytes{process=\"runs\"}"));
+            String text = daemon.client.metrics();
+
+            assertThat(text)
+                    .contains("foster_info{project=\"shop\",version=\"1.2.3\",engine=\"")
+                    .contains("foster_process_state{process=\"loop\",state=\"gave-up\"} 1\n")
+                    .contains("foster_process_up{process=\"runs\"} 1\n")
+                    .contains("foster_process_restarts_total{process=\"loop\"} 2\n")
+                    .contains("foster_process_exits_total{process=\"loop\",reason=\"error\"} 3\n")
+                    .contains("foster_process_exits_total{process=\"done\",reason=\"ok\"} 1\n")
+                    .contains("foster_process_exits_total{process=\"shot\",reason=\"signal\"} 1\n")
+                    .contains(
+                            "foster_process_exits_total{process=\"missing\",reason=\"start-failed\"}"
+                                + " 1\n")
+                    .contains("foster_process_tree_processes{process=\"runs\"} 1\n")
+                    .contains("foster_probe_failures_total{process=\"runs\",role=\"live\"} 0\n")
+                    .containsPattern("foster_log_lines_total\\{process=\"loop\"\\} [1-9]")
+                    .containsPattern("foster_log_bytes_total\\{process=\"loop\"\\} [1-9]")
+                    .contains("foster_log_dropped_bytes_total{process=\"loop\"} 0\n")
+                    .containsPattern("foster_bus_connections \\d")
+                    .contains("foster_bus_slow_consumers_total 0\n")
+                    .containsPattern("foster_api_requests_total\\{code=\"2xx\"\\} [1-9]")
+                    .containsPattern("foster_journal_events_total [1-9]")
+                    .containsPattern("process_open_fds [1-9]")
+                    .containsPattern("process_cpu_seconds_total [0-9.]+")
+                    .containsPattern("jvm_memory_used_bytes\\{area=\"heap\"\\} [1-9]");
+            assertThat(Parsers.promtool(text, "check", "metrics")).isEmpty();
+        }
+    }
+
+    @Test
+    void theFiguresAreTheSameInEveryForm() throws Exception {
+        try (TestDaemon daemon = settled("metrics: {listen: '127.0.0.1:0'}\n")) {
+            String url = url(daemon);
+            String plain = fetch(url, "text/plain");
+            String open = fetch(url, "application/openmetrics-text;version=1.0.0");
+            Members json = Members.of(daemon.client.metricsJson());
+
+            assertThat(Parsers.promtool(plain, "check", "metrics")).isEmpty();
+            List<String> families = Parsers.python("openmetrics", open);
+            assertThat(families)
+                    .hasSameSizeAs(json.list("metrics", Members::of))
+                    .contains("foster_process_exits counter - 45");
+            assertThat(plain).contains("foster_process_exits_total{process=\"shot\",");
+        }
+    }
+
+    @Test
+    void aReloadOpensMovesAndClosesThePort() throws Exception {
+        try (TestDaemon daemon = settled("")) {
+            daemon.write(STACK + "metrics: {listen: 0}\n");
+            assertThat(daemon.client.plan().changes())
+                    .containsExactly(
+                            new PlanChange("metrics", PlanChange.UPDATE, List.of("where they go")));
+            daemon.client.reload();
+            String first = url(daemon);
+            assertThat(fetch(first, "")).contains("foster_processes 5\n");
+
+            daemon.write(STACK + "metrics: {listen: 0, token: abc}\n");
+            daemon.client.reload();
+            Eventually.until(
+                    SOON, "offered twice", () -> events(daemon, "metrics-offered").size() == 2);
+            assertThatThrownBy(() -> fetch(url(daemon), "")).hasMessageContaining("401");
+
+            daemon.write(STACK);
+            daemon.client.reload();
+            assertThatThrownBy(() -> fetch(first, "")).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void hooksHearOfCrashesAndOfTheEnd() throws Exception {
+        try (var receiver = new Receiver()) {
+            String hooks =
+                    "notify: [{name: ops, webhook: '"
+                            + receiver.address("/secret-path")
+                            + "', secret: s3cret, on: [crash, gave-up, stopped]}]\n";
+            try (TestDaemon daemon = settled(hooks)) {
+                Eventually.until(
+                        SOON,
+                        "everything is told",
+                        () -> daemon.client.hooks().getFirst().delivered() >= 7);
+                assertThat(daemon.client.testHooks(Optional.empty()).getFirst().delivered())
+                        .isTrue();
+                assertThat(daemon.client.metrics())
+                        .contains("foster_notifications_total{hook=\"ops\",result=\"delivered\"}")
+                        .contains("foster_notifications_queued{hook=\"ops\"} 0\n");
+                String shown =
+                        JsonText.write(daemon.client.metricsJson())
+                                + daemon.client.hooks()
+                                + daemon.client.plan()
+                                + daemon.client.events(OptionalLong.of(0), 1000, Optional.empty());
+                assertThat(shown).doesNotContain("s3cret", "secret-path");
+            }
+            List<String> told =
+                    receiver.requests().stream()
+                            .map(it -> Members.of(JsonText.parse(it.body().bytes())))
+                            .map(
+                                    it ->
+                                            it.text("event")
+                                                    + " "
+                                                    + it.optionalText("process").orElse(""))
+                            .toList();
+            assertThat(told)
+                    .contains("crash loop", "gave-up loop", "crash missing", "crash shot")
+                    .contains("stopped done", "stopped runs", "test ")
+                    .doesNotContain("crash done", "crash runs", "started runs");
+            assertThat(told).filteredOn(it -> it.equals("crash loop")).hasSize(3);
+        }
+    }
+
+    @Test
+    void aProjectThatNobodyWatchesLoadsNothingForIt() {
+        try (TestDaemon daemon = settled("")) {
+            assertThat(daemon.client.hooks()).isEmpty();
+            assertThatThrownBy(() -> daemon.client.testHooks(Optional.empty()))
+                    .hasMessageContaining("cannot test hooks: this project has none");
+            assertThat(events(daemon, "metrics-offered")).isEmpty();
+        }
+    }
+}
