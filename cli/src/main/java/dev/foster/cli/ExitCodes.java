@@ -31,6 +31,7 @@ public final class ExitCodes {
                     Problem.SpawnFailed _,
                     Problem.EngineClosed _,
                     Problem.CannotListen _,
+                    Problem.CannotConfine _,
                     Problem.Unsupported _ ->
                     CANNOT_EXECUTE;
         };

@@ -19,13 +19,17 @@ import dev.foster.cli.explain.PlanVerb;
 import dev.foster.cli.explain.WhyVerb;
 import dev.foster.cli.logs.LogsVerb;
 import dev.foster.cli.mcp.McpVerb;
+import dev.foster.cli.metrics.MetricsVerb;
+import dev.foster.cli.notify.NotifyVerb;
 import dev.foster.cli.plugin.PluginVerb;
 import dev.foster.cli.project.InitVerb;
 import dev.foster.cli.project.SchemaVerb;
 import dev.foster.cli.project.ValidateVerb;
 import dev.foster.cli.ps.PsVerb;
+import dev.foster.cli.ps.UsageVerb;
 import dev.foster.cli.run.RunVerb;
 import dev.foster.cli.up.UpVerb;
+import dev.foster.cli.web.WebVerb;
 
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +43,7 @@ final class Verbs {
                     "attach",
                     "down",
                     "ps",
+                    "usage",
                     "logs",
                     "start",
                     "stop",
@@ -58,6 +63,9 @@ final class Verbs {
                     "bus",
                     "mcp",
                     "chat",
+                    "metrics",
+                    "notify",
+                    "web",
                     "doctor",
                     "run",
                     "completion",
@@ -72,6 +80,7 @@ final class Verbs {
                     case "attach" -> new AttachVerb(caller);
                     case "down" -> new DownVerb(caller);
                     case "ps" -> new PsVerb(caller);
+                    case "usage" -> new UsageVerb(caller);
                     case "logs" -> new LogsVerb(caller);
                     case "start" -> new StartVerb(caller);
                     case "stop" -> new StopVerb(caller);
@@ -91,6 +100,9 @@ final class Verbs {
                     case "chat" -> new ChatVerb(caller);
                     case "bus" -> new BusVerb(caller);
                     case "mcp" -> new McpVerb(caller);
+                    case "web" -> new WebVerb(caller);
+                    case "metrics" -> new MetricsVerb(caller);
+                    case "notify" -> new NotifyVerb(caller);
                     case "doctor" -> new DoctorVerb(caller);
                     case "run" -> new RunVerb();
                     case "completion" -> new CompletionVerb(caller, () -> all(caller));

@@ -159,6 +159,9 @@ class ArchitectureTest {
                         "bus",
                         "mcp",
                         "chat",
+                        "metrics",
+                        "notify",
+                        "web",
                         "doctor")) {
             noClasses()
                     .that()

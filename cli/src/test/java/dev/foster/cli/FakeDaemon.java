@@ -1,11 +1,16 @@
 package dev.foster.cli;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.BusAnswer;
+import dev.foster.control.BusConnectionView;
+import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.HookTestView;
+import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.McpView;
@@ -18,6 +23,10 @@ import dev.foster.control.ProjectPaths;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
 import dev.foster.control.TailView;
+import dev.foster.control.UsageHistoryView;
+import dev.foster.control.UsageLineView;
+import dev.foster.control.UsageView;
+import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.daemon.api.ApiServer;
@@ -25,6 +34,9 @@ import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.api.Subscription;
 import dev.foster.daemon.api.Tails;
+import dev.foster.daemon.metrics.Families;
+import dev.foster.daemon.metrics.Metric;
+import dev.foster.daemon.metrics.MetricFamily;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -36,7 +48,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +72,9 @@ public final class FakeDaemon implements Operations, AutoCloseable {
 
     /** What happens when a request came: a test may let processes go through their states. */
     public volatile Consumer<String> onCall = _ -> {};
+
+    /** What each process uses; one that is not here does not run. */
+    public final Map<String, UsageView> usages = new ConcurrentHashMap<>();
 
     private final Map<String, ProcessView> processes = new LinkedHashMap<>();
     private final List<Follower<ProcessNews>> processFollowers = new ArrayList<>();
@@ -179,6 +196,33 @@ public final class FakeDaemon implements Operations, AutoCloseable {
         Thread.ofVirtual().start(this::close);
     }
 
+    @Override
+    public UsageView usage(String name, boolean proportional) {
+        called("usage " + name + (proportional ? " pss" : ""));
+        return usages.getOrDefault(name, notRunning(name));
+    }
+
+    private static UsageView notRunning(String name) {
+        return new UsageView(
+                name,
+                0,
+                UsageView.PROC,
+                Optional.empty(),
+                new UsageView.PeakUsageView(0, 0, 0, 0, 0),
+                new UsageView.LimitsView(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
+                new UsageHistoryView(List.of(), List.of(), List.of(), List.of(), List.of()));
+    }
+
+    @Override
+    public List<UsageLineView> usages() {
+        return List.of();
+    }
+
     private void called(String call) {
         calls.add(call);
         onCall.accept(call);
@@ -228,6 +272,42 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     @Override
+    public List<MetricFamily> metrics() {
+        var families = new Families();
+        families.add(Metric.PROCESS_RESTARTS, 3, "web");
+        return families.all();
+    }
+
+    @Override
+    public List<HookView> hooks() {
+        return List.of(
+                new HookView(
+                        "hook-1",
+                        "webhook",
+                        "https://example.org/…",
+                        List.of("crash", "gave-up"),
+                        4,
+                        3,
+                        2,
+                        1,
+                        0,
+                        Optional.of("status 500")));
+    }
+
+    @Override
+    public List<HookTestView> testHooks(Optional<String> hook, String who) {
+        called("test " + hook.orElse("all"));
+        boolean good = !hook.equals(Optional.of("broken"));
+        return List.of(
+                new HookTestView(
+                        hook.orElse("hook-1"),
+                        "https://example.org/…",
+                        good,
+                        good ? "status 204" : "status 404",
+                        12));
+    }
+
+    @Override
     public void endMcpSession(String id, String who) {
         if (mcp.sessions().stream().noneMatch(session -> session.id().equals(id))) {
             throw new ControlProblem(
@@ -240,6 +320,31 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     @Override
     public Optional<HttpHandler> mcpServers() {
         return Optional.empty();
+    }
+
+    @Override
+    public WebLink web(OptionalInt port, boolean reset, String who) {
+        calls.add("web " + port + " " + reset);
+        return new WebLink(
+                "http://127.0.0.1:7433/",
+                "http://127.0.0.1:7433/enter?ticket=once",
+                Instant.parse("2026-01-31T12:10:00Z"),
+                paths.webToken().toString());
+    }
+
+    @Override
+    public List<BusConnectionView> busConnections() {
+        return List.of();
+    }
+
+    @Override
+    public List<BusSubjectView> busSubjects() {
+        return List.of();
+    }
+
+    @Override
+    public BusAnswer busRequest(String subject, String data, Duration limit, String who) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

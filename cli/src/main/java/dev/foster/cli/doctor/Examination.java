@@ -33,7 +33,6 @@ final class Examination {
         examination.kernel();
         examination.engine();
         examination.limits();
-        examination.cgroups();
         examination.folders(caller, arguments);
         return examination.findings;
     }
@@ -74,6 +73,8 @@ final class Examination {
                             .collect(Collectors.joining(", "));
             add(Grade.GOOD, "engine", facts.name() + ": " + can);
             facts.limits().forEach(limit -> add(Grade.LESS, "engine", limit));
+            facts.enforcement()
+                    .forEach(it -> add(it.held() ? Grade.GOOD : Grade.LESS, it.what(), it.how()));
         } catch (ProblemException problem) {
             add(Grade.BAD, "engine", problem.problem().message());
         }
@@ -102,20 +103,6 @@ final class Examination {
                                                             + " ulimit -n"
                                                     : ""));
                         });
-    }
-
-    private void cgroups() {
-        if (Files.exists(Path.of("/sys/fs/cgroup/cgroup.controllers"))) {
-            boolean writable = Files.isWritable(Path.of("/sys/fs/cgroup/cgroup.procs"));
-            add(
-                    Grade.GOOD,
-                    "cgroups",
-                    "version 2, " + (writable ? "writable" : "not writable for this user"));
-        } else if (Files.exists(Path.of("/sys/fs/cgroup"))) {
-            add(Grade.LESS, "cgroups", "version 1 only");
-        } else {
-            add(Grade.LESS, "cgroups", "none");
-        }
     }
 
     private void folders(Caller caller, Arguments arguments) {

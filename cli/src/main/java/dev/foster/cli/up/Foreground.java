@@ -100,6 +100,7 @@ final class Foreground {
                                                         + "/v1 with the token "
                                                         + open.getValue()));
         Offer.lines(daemon.mcp()).forEach(caller.err()::println);
+        daemon.web().map(Offer::line).ifPresent(caller.err()::println);
     }
 
     private Thread print(Daemon daemon, ControlClient client) {

@@ -2,12 +2,13 @@ package dev.foster.cli.up;
 
 import dev.foster.control.McpServerView;
 import dev.foster.control.McpView;
+import dev.foster.control.WebLink;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is told about MCP servers when a project comes up: where they are, and how to come in. */
+/** What is told about MCP servers and the dashboard when a project comes up: how to come in. */
 final class Offer {
     private static final int MOST = 10;
 
@@ -31,6 +32,11 @@ final class Offer {
         }
         entrance(view).ifPresent(lines::add);
         return lines;
+    }
+
+    /** The way to the dashboard. */
+    static String line(WebLink link) {
+        return "foster: the dashboard is at " + link.url();
     }
 
     private static Optional<String> entrance(McpView view) {

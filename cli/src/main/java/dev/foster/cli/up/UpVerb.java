@@ -96,9 +96,9 @@ public final class UpVerb extends DeclaredVerb {
             return new Foreground(caller, options).run(wish);
         }
         // What is wrong with the files is told here, where somebody reads it.
-        ProjectReader.read(files, options.environment());
+        boolean web = ProjectReader.read(files, options.environment()).web().isPresent();
         return detach
-                ? new Detached(caller, paths).run(words)
+                ? new Detached(caller, paths).run(words, web)
                 : new OnScreen(caller, paths).run(words);
     }
 

@@ -1,0 +1,5 @@
+/** {@code foster metrics}. */
+@NullMarked
+package dev.foster.cli.metrics;
+
+import org.jspecify.annotations.NullMarked;

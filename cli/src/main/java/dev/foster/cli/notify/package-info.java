@@ -1,0 +1,5 @@
+/** {@code foster notify}. */
+@NullMarked
+package dev.foster.cli.notify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** {@code foster web}. */
+@NullMarked
+package dev.foster.cli.web;
+
+import org.jspecify.annotations.NullMarked;
