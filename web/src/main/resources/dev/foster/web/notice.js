@@ -1,0 +1,26 @@
+// Short remarks at the edge of the page: the answer to what somebody did. They leave by themselves, problems later.
+
+import { element } from "./element.js";
+
+const MOST = 4;
+const STAYS = { plain: 5000, good: 4000, bad: 12_000 };
+
+export function say(text, tone = "plain") {
+  const place = document.getElementById("notices");
+  const shut = element(
+    "button",
+    { class: "quiet", "aria-label": "close", onclick: () => notice.remove() },
+    "×",
+  );
+  const notice = element(
+    "div",
+    { class: `notice ${tone}`, role: tone === "bad" ? "alert" : "status" },
+    element("span", {}, text),
+    shut,
+  );
+  place.append(notice);
+  while (place.childElementCount > MOST) {
+    place.firstElementChild.remove();
+  }
+  setTimeout(() => notice.remove(), STAYS[tone]);
+}

@@ -1,0 +1,61 @@
+// How the states of a process look: the symbols and colours of the terminal's screen, so that nobody learns them twice.
+
+const LOOKS = {
+  running: ["●", "good"],
+  starting: ["◐", "doubtful"],
+  waiting: ["◌", "doubtful"],
+  unhealthy: ["▲", "doubtful"],
+  restarting: ["↻", "doubtful"],
+  stopping: ["◑", "doubtful"],
+  failed: ["✖", "bad"],
+  "gave-up": ["✖", "bad"],
+  stuck: ["✖", "bad"],
+  completed: ["✔", "soft"],
+  stopped: ["○", "soft"],
+  disabled: ["○", "soft"],
+};
+
+// What runs first, then what somebody should look at.
+export const ORDER = [
+  "running",
+  "starting",
+  "waiting",
+  "unhealthy",
+  "restarting",
+  "stopping",
+  "failed",
+  "gave-up",
+  "stuck",
+  "completed",
+  "stopped",
+  "disabled",
+];
+
+const ALIVE = new Set(["starting", "running", "unhealthy", "stopping", "stuck"]);
+const SETTLED = new Set(["disabled", "stopped", "completed", "failed", "gave-up"]);
+
+export function looks(state, ready = true) {
+  if (state === "running" && !ready) {
+    return { symbol: "◐", tone: "doubtful" };
+  }
+  // A newer daemon may have words this page does not know.
+  const [symbol, tone] = LOOKS[state] ?? ["?", "soft"];
+  return { symbol, tone };
+}
+
+// Whether there is a process of the operating system behind it.
+export function alive(process) {
+  return ALIVE.has(process.state);
+}
+
+// Whether it stays down until somebody starts it.
+export function settled(process) {
+  return SETTLED.has(process.state);
+}
+
+// Why it is in its state, without the word of that state: wherever it stands, that does too.
+export function reason(process) {
+  const why = process.reason ?? "";
+  const word = `${process.state} `;
+  return why.startsWith(word) ? why.slice(word.length) : why;
+}
