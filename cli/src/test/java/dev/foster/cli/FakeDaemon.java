@@ -219,7 +219,7 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     @Override
-    public List<UsageLineView> usages() {
+    public List<UsageLineView> usages(int seconds) {
         return List.of();
     }
 

@@ -27,9 +27,13 @@ class BasicsTest extends EngineContract {
         EngineFacts facts = engine.facts();
 
         assertThat(facts.name()).isEqualTo(kind.name().toLowerCase(Locale.ROOT));
+        var reasons = new ArrayList<>(facts.limits());
+        facts.enforcement().stream()
+                .filter(enforcement -> !enforcement.held())
+                .forEach(enforcement -> reasons.add(enforcement.how()));
         for (Ability ability : Ability.values()) {
             if (!facts.can(ability) && ability != Ability.FOREGROUND) {
-                assertThat(facts.limits()).as("a reason for the lack of " + ability).isNotEmpty();
+                assertThat(reasons).as("a reason for the lack of " + ability).isNotEmpty();
             }
         }
     }

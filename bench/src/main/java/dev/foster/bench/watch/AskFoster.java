@@ -36,9 +36,14 @@ final class AskFoster implements Asking {
     public int ask() throws TrialFailed {
         try {
             HttpReply reply =
-                    client.send("GET", Target.of("v1", "processes"), Optional.empty(), LIMIT);
-            return Answers.count(
-                    new String(reply.body(), StandardCharsets.UTF_8), "\"memory_bytes\":");
+                    client.send(
+                            "GET",
+                            Target.of("v1", "usage").with("points", "1"),
+                            Optional.empty(),
+                            LIMIT);
+            String answer = new String(reply.body(), StandardCharsets.UTF_8);
+            return Answers.count(answer, "\"memory_bytes\":[")
+                    - Answers.count(answer, "\"memory_bytes\":[]");
         } catch (IOException failure) {
             throw new TrialFailed("it does not answer: " + failure);
         }

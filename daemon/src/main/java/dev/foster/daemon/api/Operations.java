@@ -141,8 +141,8 @@ public interface Operations {
      */
     UsageView usage(String name, boolean proportional);
 
-    /** What all used in the last minute, in the order of the project's file. */
-    List<UsageLineView> usages();
+    /** What all used in the last so many seconds, in the order of the project's file. */
+    List<UsageLineView> usages(int seconds);
 
     /** What is settled about a process, and how its runs went. */
     FactsView facts(String name);

@@ -8,6 +8,9 @@ import java.util.List;
 
 /** What processes use: {@code /v1/usage}, and of one {@code /v1/processes/NAME/usage}. */
 final class UsageResource {
+    /** Points of a small curve. */
+    private static final int MINUTE = 60;
+
     private final Operations operations;
 
     UsageResource(Operations operations) {
@@ -19,12 +22,12 @@ final class UsageResource {
                 Route.of(
                         "GET",
                         "/v1/usage",
-                        (_, _) ->
+                        (request, _) ->
                                 Requests.json(
                                         Members.none()
                                                 .put(
                                                         "processes",
-                                                        operations.usages(),
+                                                        operations.usages(seconds(request)),
                                                         UsageLineView::toJson)
                                                 .object())),
                 Route.of(
@@ -33,6 +36,10 @@ final class UsageResource {
                         (request, name) ->
                                 Requests.json(
                                         operations.usage(name, proportional(request)).toJson())));
+    }
+
+    private static int seconds(HttpRequest request) {
+        return (int) Requests.number(request, "points", MINUTE, 1, MINUTE);
     }
 
     private static boolean proportional(HttpRequest request) {

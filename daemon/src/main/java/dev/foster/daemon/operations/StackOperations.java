@@ -210,8 +210,8 @@ public final class StackOperations implements Operations {
     }
 
     @Override
-    public List<UsageLineView> usages() {
-        return usage.lines();
+    public List<UsageLineView> usages(int seconds) {
+        return usage.lines(seconds);
     }
 
     private ProcessState state(String name) {

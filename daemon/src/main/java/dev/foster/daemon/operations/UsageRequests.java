@@ -19,9 +19,6 @@ import java.util.OptionalLong;
 
 /** What is asked about what processes use. */
 final class UsageRequests {
-    /** Points of a small curve. */
-    private static final int MINUTE = 60;
-
     private final Supervisor supervisor;
     private final UsageBook book;
 
@@ -88,8 +85,8 @@ final class UsageRequests {
         return number.isPresent() ? Optional.of((long) number.getAsInt()) : Optional.empty();
     }
 
-    /** Of all, in the order of the file. */
-    List<UsageLineView> lines() {
-        return supervisor.states().stream().map(state -> book.line(state.name(), MINUTE)).toList();
+    /** The last so many seconds of all, in the order of the file. */
+    List<UsageLineView> lines(int seconds) {
+        return supervisor.states().stream().map(state -> book.line(state.name(), seconds)).toList();
     }
 }

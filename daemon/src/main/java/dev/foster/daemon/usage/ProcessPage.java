@@ -15,6 +15,8 @@ final class ProcessPage {
     /** Closer together is the same point of the history. */
     private static final long SHORTEST = 700_000_000;
 
+    private static final long SHORTEST_MILLIS = SHORTEST / 1_000_000;
+
     /** A run that was not measured for so long is over, whoever forgot to say so. */
     private static final long SILENCE = 3_000_000_000L;
 
@@ -26,6 +28,7 @@ final class ProcessPage {
     private long measuredAt;
     private long cpuNanos;
     private double cpuPercent;
+    private long pointAt;
 
     synchronized void measured(long which, UsageMeter.Tree tree, Instant now) {
         long at = tree.measuredAt();
@@ -41,8 +44,7 @@ final class ProcessPage {
             before = at - Math.max(1, age) * 1_000_000;
             cpuNanos = 0;
         }
-        boolean point = first || at - before >= SHORTEST;
-        if (point) {
+        if (first || at - before >= SHORTEST) {
             cpuPercent = 100.0 * (tree.cpuNanos() - cpuNanos) / (at - before);
             measuredAt = at;
             cpuNanos = tree.cpuNanos();
@@ -51,13 +53,11 @@ final class ProcessPage {
         current = Optional.of(figures);
         // A share of a process's first moments is no measure of anything.
         peaks = peaks.with(figures, first ? 0 : figures.cpuPercent());
-        if (point) {
+        // A quiet one is not looked at each time, but is still there, as quiet as before.
+        if (first || now.toEpochMilli() - pointAt >= SHORTEST_MILLIS) {
+            pointAt = now.toEpochMilli();
             past.add(
-                    now.toEpochMilli(),
-                    cpuPercent,
-                    figures.memoryBytes(),
-                    figures.threads(),
-                    figures.files());
+                    pointAt, cpuPercent, figures.memoryBytes(), figures.threads(), figures.files());
         }
     }
 

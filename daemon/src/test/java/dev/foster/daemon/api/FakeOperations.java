@@ -142,7 +142,7 @@ final class FakeOperations implements Operations {
     }
 
     @Override
-    public List<UsageLineView> usages() {
+    public List<UsageLineView> usages(int seconds) {
         return List.of(
                 new UsageLineView("web", List.of(Optional.of(0.5)), List.of(Optional.of(7L))));
     }
