@@ -6,7 +6,6 @@ import dev.foster.supervise.spec.Limit;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -17,13 +16,9 @@ final class BrokerReader {
     private static final int MOST_SESSIONS = 100_000;
     private static final int LONGEST_REQUEST = 1_000_000_000;
     private static final int MOST_A_MINUTE = 10_000_000;
-    private static final Set<String> LOOPBACK = Set.of("localhost", "::1", "[::1]");
 
     private final Context context;
     private final Scalars scalars;
-
-    /** Where to listen. */
-    private record Address(String host, int port) {}
 
     BrokerReader(Context context) {
         this.context = context;
@@ -37,15 +32,19 @@ final class BrokerReader {
         }
         Mapping fields = found.get();
         scalars.knownKeys(fields, "broker", Section.BROKER);
-        Address address =
+        ListenAddress address =
                 fields.get("listen")
-                        .flatMap(this::address)
-                        .orElse(new Address(BrokerSpec.USUAL_HOST, BrokerSpec.USUAL_PORT));
+                        .flatMap(
+                                it ->
+                                        ListenAddress.read(
+                                                it, "broker.listen", "127.0.0.1:8808", scalars))
+                        .orElse(new ListenAddress(BrokerSpec.USUAL_HOST, BrokerSpec.USUAL_PORT));
         BrokerSpec.Auth auth =
                 fields.get("auth")
                         .flatMap(it -> new BrokerAuth(context).read(it))
                         .orElse(new BrokerSpec.Auth.Token());
-        Optional<BrokerSpec.Certificate> tls = fields.get("tls").flatMap(this::certificate);
+        Optional<Certificate> tls =
+                fields.get("tls").flatMap(it -> Certificate.read(it, "broker.tls", context));
         Optional<URI> publicUrl =
                 fields.get("public_url").flatMap(it -> url(it, "broker.public_url"));
         checkOpen(fields, address, auth, tls.isPresent() || publicUrl.isPresent());
@@ -62,30 +61,10 @@ final class BrokerReader {
                 fields.get("rate").flatMap(this::perMinute));
     }
 
-    private Optional<Address> address(Value value) {
-        String text = Scalars.written(value).orElse("");
-        int colon = text.lastIndexOf(':');
-        String host =
-                colon < 0
-                        ? BrokerSpec.USUAL_HOST
-                        : text.substring(0, colon).replaceAll("[\\[\\]]", "");
-        try {
-            int port = Integer.parseInt(text.substring(colon + 1));
-            if (port >= 0 && port <= 65_535 && !host.isBlank()) {
-                return Optional.of(new Address(host, port));
-            }
-        } catch (NumberFormatException noPort) {
-            // Said below.
-        }
-        return scalars.expected(value, "broker.listen", "an address and a port", "127.0.0.1:8808");
-    }
-
     /** Who listens beyond this machine asks who comes, and should not be overheard. */
     private void checkOpen(
-            Mapping fields, Address address, BrokerSpec.Auth auth, boolean encrypted) {
-        boolean local =
-                LOOPBACK.contains(address.host()) || address.host().matches("127(\\.\\d{1,3}){3}");
-        if (local) {
+            Mapping fields, ListenAddress address, BrokerSpec.Auth auth, boolean encrypted) {
+        if (address.local()) {
             return;
         }
         if (auth instanceof BrokerSpec.Auth.None) {
@@ -105,30 +84,6 @@ final class BrokerReader {
                                     + " the way; add broker.tls, or broker.public_url when a proxy"
                                     + " encrypts");
         }
-    }
-
-    private Optional<BrokerSpec.Certificate> certificate(Value value) {
-        Optional<Mapping> fields = scalars.mapping(value, "broker.tls");
-        if (fields.isEmpty()) {
-            return Optional.empty();
-        }
-        scalars.knownKeys(fields.get(), "broker.tls", Section.TLS);
-        Optional<Path> certificate = file(fields.get(), "certificate");
-        Optional<Path> key = file(fields.get(), "key");
-        return certificate.isPresent() && key.isPresent()
-                ? Optional.of(new BrokerSpec.Certificate(certificate.get(), key.get()))
-                : Optional.empty();
-    }
-
-    private Optional<Path> file(Mapping fields, String key) {
-        String label = "broker.tls." + key;
-        return fields.has(key)
-                ? fields.get(key).flatMap(it -> scalars.path(it, label, context.directory()))
-                : scalars.refuse(
-                        fields,
-                        "broker.tls",
-                        "it has no " + key,
-                        "write it like {certificate: server.pem, key: server-key.pem}");
     }
 
     private Optional<URI> url(Value value, String label) {

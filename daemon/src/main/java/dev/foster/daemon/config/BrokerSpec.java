@@ -99,9 +99,6 @@ public record BrokerSpec(
         }
     }
 
-    /** The certificate that is shown, and its key, both in PEM. */
-    public record Certificate(Path certificate, Path key) {}
-
     /**
      * What clients may ask for.
      *

@@ -5,22 +5,12 @@ import dev.foster.daemon.config.Value.Scalar;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** Reads {@code web}: how the dashboard is served. */
 final class WebReader {
     private final Context context;
     private final Scalars scalars;
-
-    /** Where to listen. */
-    private record Address(String host, int port) {
-        boolean local() {
-            return host.equals("localhost")
-                    || host.equals("::1")
-                    || host.matches("127(\\.\\d{1,3}){3}");
-        }
-    }
 
     WebReader(Context context) {
         this.context = context;
@@ -38,11 +28,15 @@ final class WebReader {
         }
         Mapping fields = found.get();
         scalars.knownKeys(fields, "web", Section.WEB);
-        Address address =
+        ListenAddress address =
                 fields.get("listen")
-                        .flatMap(this::address)
-                        .orElse(new Address(WebSpec.USUAL_HOST, WebSpec.USUAL_PORT));
-        Optional<BrokerSpec.Certificate> tls = fields.get("tls").flatMap(this::certificate);
+                        .flatMap(
+                                it ->
+                                        ListenAddress.read(
+                                                it, "web.listen", "127.0.0.1:7433", scalars))
+                        .orElse(new ListenAddress(WebSpec.USUAL_HOST, WebSpec.USUAL_PORT));
+        Optional<Certificate> tls =
+                fields.get("tls").flatMap(it -> Certificate.read(it, "web.tls", context));
         Optional<URI> publicUrl = fields.get("public_url").flatMap(this::publicUrl);
         if (!address.local() && !fields.has("tls") && !fields.has("public_url")) {
             var _ =
@@ -68,19 +62,6 @@ final class WebReader {
                         tls));
     }
 
-    private Optional<Address> address(Value value) {
-        String text = Scalars.written(value).orElse("");
-        int colon = text.lastIndexOf(':');
-        String host =
-                colon < 0
-                        ? WebSpec.USUAL_HOST
-                        : text.substring(0, colon).replaceAll("[\\[\\]]", "");
-        String port = text.substring(colon + 1);
-        return port.matches("[0-9]{1,5}") && Integer.parseInt(port) <= 65_535 && !host.isBlank()
-                ? Optional.of(new Address(host, Integer.parseInt(port)))
-                : scalars.expected(value, "web.listen", "an address and a port", "127.0.0.1:7433");
-    }
-
     private Optional<URI> publicUrl(Value value) {
         String text = Scalars.written(value).orElse("");
         try {
@@ -97,29 +78,5 @@ final class WebReader {
         }
         return scalars.expected(
                 value, "web.public_url", "an address with https", "https://foster.example.org");
-    }
-
-    private Optional<BrokerSpec.Certificate> certificate(Value value) {
-        Optional<Mapping> fields = scalars.mapping(value, "web.tls");
-        if (fields.isEmpty()) {
-            return Optional.empty();
-        }
-        scalars.knownKeys(fields.get(), "web.tls", Section.TLS);
-        Optional<Path> certificate = file(fields.get(), "certificate");
-        Optional<Path> key = file(fields.get(), "key");
-        return certificate.isPresent() && key.isPresent()
-                ? Optional.of(new BrokerSpec.Certificate(certificate.get(), key.get()))
-                : Optional.empty();
-    }
-
-    private Optional<Path> file(Mapping fields, String key) {
-        String label = "web.tls." + key;
-        return fields.has(key)
-                ? fields.get(key).flatMap(it -> scalars.path(it, label, context.directory()))
-                : scalars.refuse(
-                        fields,
-                        "web.tls",
-                        "it has no " + key,
-                        "write it like {certificate: server.pem, key: server-key.pem}");
     }
 }

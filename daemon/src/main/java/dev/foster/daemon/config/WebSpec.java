@@ -18,7 +18,7 @@ public record WebSpec(
         int port,
         Optional<URI> publicUrl,
         Optional<Path> tokenFile,
-        Optional<BrokerSpec.Certificate> tls) {
+        Optional<Certificate> tls) {
     static final String USUAL_HOST = "127.0.0.1";
     static final int USUAL_PORT = 7433;
 

@@ -6,6 +6,7 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.daemon.config.BrokerSpec;
 import dev.foster.daemon.config.BrokerSpec.Auth;
+import dev.foster.daemon.config.Certificate;
 import dev.foster.daemon.secret.SecretFile;
 import dev.foster.stdio.ServiceSettings;
 import dev.foster.stdio.access.Credentials;
@@ -67,7 +68,7 @@ final class Settings {
         }
     }
 
-    private static SSLContext tls(BrokerSpec.Certificate files) {
+    private static SSLContext tls(Certificate files) {
         return TlsFiles.load(files.certificate(), files.key(), Optional.empty(), false).context();
     }
 

@@ -133,9 +133,7 @@ class BrokerTest {
         assertThat(broker.origins()).containsExactly("https://c");
         assertThat(broker.authorizationServers()).containsExactly(URI.create("https://d"));
         assertThat(broker.tls())
-                .contains(
-                        new BrokerSpec.Certificate(
-                                folder.resolve("c.pem"), folder.resolve("k.pem")));
+                .contains(new Certificate(folder.resolve("c.pem"), folder.resolve("k.pem")));
     }
 
     @Test

@@ -57,9 +57,7 @@ class WebTest {
         WebSpec own =
                 web("{listen: '0.0.0.0:443', tls: {certificate: c.pem, key: k.pem}}").orElseThrow();
         assertThat(own.tls())
-                .contains(
-                        new BrokerSpec.Certificate(
-                                folder.resolve("c.pem"), folder.resolve("k.pem")));
+                .contains(new Certificate(folder.resolve("c.pem"), folder.resolve("k.pem")));
     }
 
     @Test

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.WebLink;
 import dev.foster.control.http.HttpResponse;
-import dev.foster.daemon.config.BrokerSpec;
+import dev.foster.daemon.config.Certificate;
 import dev.foster.daemon.config.WebSpec;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.testkit.Peer;
@@ -87,8 +87,7 @@ class EncryptedSiteTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(
-                        new BrokerSpec.Certificate(
-                                folder.resolve("certificate.pem"), folder.resolve(key))));
+                        new Certificate(folder.resolve("certificate.pem"), folder.resolve(key))));
     }
 
     @Test

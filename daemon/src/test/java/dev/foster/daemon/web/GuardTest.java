@@ -34,7 +34,7 @@ class GuardTest {
                             Optional.empty(),
                             Optional.empty(),
                             Optional.of(
-                                    new dev.foster.daemon.config.BrokerSpec.Certificate(
+                                    new dev.foster.daemon.config.Certificate(
                                             Path.of("a"), Path.of("b")))),
                     true);
 
