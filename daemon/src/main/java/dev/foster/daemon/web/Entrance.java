@@ -76,15 +76,26 @@ final class Entrance {
         return session(request).filter(sessions::knows).isPresent();
     }
 
-    /** Whether it says who it is by itself, as programs do, rightly or not. */
+    /**
+     * Whether it says who it is by itself, as programs do, rightly or not. Other kinds of
+     * credentials are for a proxy in front of us, and their browser has a cookie as well.
+     */
     static boolean hasCredentials(HttpRequest request) {
-        return request.headers().first("authorization").isPresent();
+        return credentials(request).toLowerCase(Locale.ROOT).startsWith(BEARER);
     }
 
+    private static String credentials(HttpRequest request) {
+        return request.headers().first("authorization").orElse("");
+    }
+
+    /** Whether the token it brings is right; a wrong one counts as an attempt to log in. */
     boolean hasToken(HttpRequest request) {
-        String given = request.headers().first("authorization").orElse("");
-        return given.toLowerCase(Locale.ROOT).startsWith(BEARER)
-                && isToken(given.substring(BEARER.length()));
+        boolean right =
+                hasCredentials(request) && isToken(credentials(request).substring(BEARER.length()));
+        if (!right) {
+            attempts.wasWrong();
+        }
+        return right;
     }
 
     /** Takes as long for a wrong token as for the right one; reads it again, as it may change. */

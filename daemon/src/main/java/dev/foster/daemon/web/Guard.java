@@ -105,11 +105,10 @@ final class Guard {
         if (url.isPresent()) {
             return host.equals(authority(url.get()));
         }
+        String name = host.replaceFirst(":\\d{1,5}$", "");
         // Only names can be pointed elsewhere: who calls an address by its numbers meant it.
-        return beyond
-                && (host.matches(LITERAL)
-                        || host.replaceFirst(":\\d{1,5}$", "")
-                                .equals(spec.host().toLowerCase(Locale.ROOT)));
+        return name.equals(spec.host().toLowerCase(Locale.ROOT))
+                || (beyond && host.matches(LITERAL));
     }
 
     /** Behind a proxy the page is encrypted: one of the same name that is not may be anybody's. */

@@ -92,15 +92,25 @@ final class Reception implements HttpHandler {
 
     private HttpResponse api(HttpRequest request) {
         if (Entrance.hasCredentials(request)) {
-            return entrance.hasToken(request)
-                    ? api.handle(passedOn(request, request.peer().name()))
-                    : notKnown("the token is wrong; foster web --token prints the right one");
+            return apiByToken(request);
         }
         if (!entrance.isLoggedIn(request)) {
             return notKnown("nobody is logged in; log in, or ask foster web for a link");
         }
         return guard.refusalToChange(request)
                 .orElseGet(() -> api.handle(passedOn(request, Diary.visitor(request))));
+    }
+
+    private HttpResponse apiByToken(HttpRequest request) {
+        Optional<HttpResponse> pause = pause();
+        if (pause.isPresent()) {
+            return pause.get();
+        }
+        if (!entrance.hasToken(request)) {
+            diary.refused(request);
+            return notKnown("the token is wrong; foster web --token prints the right one");
+        }
+        return api.handle(passedOn(request, request.peer().name()));
     }
 
     private static HttpRequest passedOn(HttpRequest request, String who) {
@@ -147,14 +157,9 @@ final class Reception implements HttpHandler {
     }
 
     private HttpResponse logIn(HttpRequest request) {
-        var pause = entrance.pause();
+        Optional<HttpResponse> pause = pause();
         if (pause.isPresent()) {
-            return Answers.problem(
-                            429,
-                            ProblemCode.FORBIDDEN,
-                            "cannot log in: there were too many wrong tokens; wait a minute, or ask"
-                                    + " foster web for a link")
-                    .with("retry-after", Long.toString(pause.get().toSeconds() + 1));
+            return pause.get();
         }
         Optional<String> session = token(request).flatMap(entrance::logIn);
         if (session.isEmpty()) {
@@ -163,6 +168,20 @@ final class Reception implements HttpHandler {
         }
         diary.loggedIn(request, "by the token");
         return HttpResponse.empty(204).with("set-cookie", cookie(request, session.get()));
+    }
+
+    /** No token is looked at for a while after too many wrong ones: none can be guessed. */
+    private Optional<HttpResponse> pause() {
+        return entrance.pause()
+                .map(
+                        rest ->
+                                Answers.problem(
+                                                429,
+                                                ProblemCode.FORBIDDEN,
+                                                "cannot log in: there were too many wrong tokens;"
+                                                        + " wait a minute, or ask foster web for a"
+                                                        + " link")
+                                        .with("retry-after", Long.toString(rest.toSeconds() + 1)));
     }
 
     /** What makes no sense is as wrong as any other. */

@@ -30,6 +30,7 @@ public final class Site implements AutoCloseable {
     /** A guess at a shorter token could succeed. */
     private static final int SHORTEST_TOKEN = 16;
 
+    private static final String FILE = "the project's file";
     private static final int MOST_CONNECTIONS = 128;
     private static final Duration STALL = Duration.ofSeconds(30);
 
@@ -38,6 +39,7 @@ public final class Site implements AutoCloseable {
     private Optional<Open> open = Optional.empty();
     private Optional<WebSpec> wanted = Optional.empty();
     private Optional<HttpHandler> api = Optional.empty();
+    private boolean ended;
 
     /** The dashboard while it is open. */
     private record Open(WebSpec spec, HttpServer server, Entrance entrance, SecretFile token) {
@@ -87,13 +89,20 @@ public final class Site implements AutoCloseable {
         if (next.equals(wanted)) {
             return;
         }
+        Optional<WebSpec> before = open.map(it -> it.spec().port(it.port()));
         boolean fromFile = wanted.isPresent();
         if (fromFile || next.isPresent()) {
-            close();
+            shut(Duration.ZERO);
         }
         // Until it is open it is not as wanted: the next reload tries again.
         wanted = Optional.empty();
-        next.ifPresent(it -> open(it, "the project's file"));
+        try {
+            next.ifPresent(it -> open(it, FILE));
+        } catch (ControlProblem refused) {
+            // Whoever asked for it through the dashboard needs it to mend what was refused.
+            before.ifPresent(it -> open(it, FILE));
+            throw refused;
+        }
         wanted = next;
     }
 
@@ -135,6 +144,10 @@ public final class Site implements AutoCloseable {
         Open now = open.orElseThrow();
         now.entrance().reset(now.spec().tokenFile().isEmpty());
         diary.reset(who);
+        // What is open to those who were logged in ends, too.
+        WebSpec again = now.spec().port(now.port());
+        shut(Duration.ZERO);
+        open(again, who);
         return link(port, who);
     }
 
@@ -144,6 +157,12 @@ public final class Site implements AutoCloseable {
     }
 
     private void open(WebSpec spec, String who) {
+        if (ended) {
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT,
+                    "cannot open the dashboard: this foster is on its way down; wait, then foster"
+                            + " up");
+        }
         InetAddress host = resolve(spec);
         SecretFile token =
                 new SecretFile(
@@ -233,6 +252,11 @@ public final class Site implements AutoCloseable {
 
     /** Ends the streams at once, and gives requests under way this long to be answered. */
     public synchronized void close(Duration patience) {
+        ended = true;
+        shut(patience);
+    }
+
+    private void shut(Duration patience) {
         open.ifPresent(it -> it.server().close(patience));
         open = Optional.empty();
     }

@@ -42,7 +42,7 @@ final class SiteFiles {
                     "txt", "text/plain; charset=utf-8");
 
     private final Optional<Path> folder;
-    private final Map<String, Optional<Found>> known = new ConcurrentHashMap<>();
+    private final Map<String, Found> known = new ConcurrentHashMap<>();
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Found(byte[] bytes, String tag) {}
@@ -87,9 +87,17 @@ final class SiteFiles {
     }
 
     private Optional<Found> find(String name) {
-        return folder.isPresent()
-                ? inFolder(folder.get().resolve(name))
-                : known.computeIfAbsent(name, SiteFiles::onClassPath);
+        if (folder.isPresent()) {
+            return inFolder(folder.get().resolve(name));
+        }
+        Optional<Found> kept = Optional.ofNullable(known.get(name));
+        if (kept.isPresent()) {
+            return kept;
+        }
+        // What is not there is not kept: anybody can ask for names without end.
+        Optional<Found> found = onClassPath(name);
+        found.ifPresent(it -> known.put(name, it));
+        return found;
     }
 
     private static Optional<Found> inFolder(Path file) {

@@ -151,6 +151,27 @@ class ReceptionTest {
     }
 
     @Test
+    void credentialsForAProxyDoNotHideTheCookie() {
+        Asked both =
+                Asked.get("/v1/project")
+                        .with("cookie", cookie())
+                        .with("authorization", "Basic bWU6cGFzc3dvcmQ=");
+        assertThat(ask(both).status()).isEqualTo(200);
+        assertThat(served.getLast().headers().first("authorization")).isEmpty();
+    }
+
+    @Test
+    void aTokenCannotBeGuessedThroughTheApiEither() {
+        Asked right = Asked.get("/v1/project").with("authorization", "Bearer " + token);
+        assertThat(ask(right).status()).isEqualTo(200);
+        for (int i = 0; i < Attempts.MOST; i++) {
+            Asked guess = Asked.get("/v1/project").with("authorization", "Bearer guess-" + i);
+            assertThat(ask(guess).status()).isEqualTo(401);
+        }
+        assertThat(ask(right).status()).isEqualTo(429);
+    }
+
+    @Test
     void whoAsksFirstWhetherHeMayIsToldNothing() {
         HttpResponse preflight =
                 ask(

@@ -182,6 +182,52 @@ class SiteTest {
     }
 
     @Test
+    void aChangeThatIsRefusedLeavesItOpen() throws IOException, InterruptedException {
+        site.change(Optional.of(ANY));
+        String address = site.link(OptionalInt.empty(), "test").address();
+        Path file = folder.resolve("token");
+        Files.writeString(file, "short");
+        var refused =
+                new WebSpec("127.0.0.1", 0, Optional.empty(), Optional.of(file), Optional.empty());
+        assertThatThrownBy(() -> site.change(Optional.of(refused)))
+                .isInstanceOf(ControlProblem.class);
+        assertThat(get(address + "health").body()).isEqualTo("ok\n");
+    }
+
+    @Test
+    void aResetEndsWhatIsOpen() throws IOException {
+        site.change(Optional.of(ANY));
+        var address = URI.create(site.link(OptionalInt.empty(), "test").address());
+        try (var stolen = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
+            site.reset(OptionalInt.empty(), "test");
+            assertThat(stolen.getInputStream().read()).isEqualTo(-1);
+        }
+        assertThat(site.link(OptionalInt.empty(), "test").address()).isEqualTo(address.toString());
+    }
+
+    @Test
+    void onceClosedItStaysClosed() {
+        site.close();
+        assertThatThrownBy(() -> site.link(OptionalInt.of(0), "test"))
+                .isInstanceOf(ControlProblem.class)
+                .hasMessageContaining("on its way down");
+    }
+
+    @Test
+    void itKnowsTheAddressItListensOn() throws IOException, InterruptedException {
+        site.change(
+                Optional.of(
+                        new WebSpec(
+                                "127.0.0.2",
+                                0,
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty())));
+        assertThat(get(site.link(OptionalInt.empty(), "test").address()).statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
     void oneThatSomebodyAskedForStaysWhenTheFileSaysNothing() {
         WebLink link = site.link(OptionalInt.of(0), "test");
         site.change(Optional.empty());
