@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions.Kind;
+import dev.foster.process.internal.confine.Patience;
 import dev.foster.testkit.Shell;
 
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,38 @@ class ConfinementTest extends EngineContract {
             assertThat(jvm.allLines()).hasSize(5);
             assertThat(jvm.exitCode()).isZero();
         }
+    }
+
+    @Test
+    void aStepThatHangsIsGivenUp() throws Exception {
+        executable("setpriv", "#!/bin/sh\nsleep 1000\n");
+        var command =
+                new ArrayList<>(List.of("env", "PATH=" + folder + ":" + System.getenv("PATH")));
+        List<String> java = SecondJvm.command("confined", kind.name());
+        command.add(java.getFirst());
+        command.add("-D" + Patience.PROPERTY + "=500");
+        command.addAll(java.subList(1, java.size()));
+
+        try (SecondJvm jvm = secondJvm(command)) {
+            assertThat(jvm.line())
+                    .isEqualTo(
+                            "cannot start /bin/sh: its limits and isolation were not set up within"
+                                    + " 500 ms; look at its mounts and users");
+            assertThat(jvm.allLines()).hasSize(5);
+            assertThat(jvm.exitCode()).isZero();
+            assertThat(jvm.left()).isEmpty();
+        }
+    }
+
+    @Test
+    void noVariableOfTheChildIsLostOnTheWayToIt() throws Exception {
+        ChildSpec spec =
+                ChildSpec.of("env")
+                        .environment("most", "kept")
+                        .environment("-odd", "kept")
+                        .confinement(new Confinement(FREE.files(100), Isolation.none()));
+
+        assertThat(linesOf(spec)).contains("most=kept", "-odd=kept");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.foster.process.ResourceLimits;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -22,6 +23,7 @@ import java.util.Set;
  * JVM, since the JVM as a whole sits in one cgroup.
  */
 public final class Cgroups {
+    private static final System.Logger LOG = System.getLogger(Cgroups.class.getName());
     private static final Cgroups SHARED = new Cgroups(Path.of("/proc/self"));
     private static final Map<String, Ability> ABILITIES =
             Map.of(
@@ -115,13 +117,14 @@ public final class Cgroups {
     }
 
     /**
-     * The cgroup that a new child is to join, when there are limits that one can hold.
+     * The cgroup that a new child is to join, when there are limits that one can hold. Where it
+     * cannot be made they are watched only.
      *
-     * @throws ProblemException when the child is to be throttled and cannot be, or the cgroup
-     *     cannot be made
+     * @throws ProblemException when the child is to be throttled and cannot be
      */
     public Optional<ChildGroup> groupFor(ResourceLimits limits, String program) {
-        if (limits.throttle() && limits.cpuPercent().isPresent()) {
+        boolean throttled = limits.throttle() && limits.cpuPercent().isPresent();
+        if (throttled) {
             refuseUnlessThrottled(program);
         }
         if (!needed(limits)) {
@@ -130,15 +133,24 @@ public final class Cgroups {
         try {
             return Optional.of(home().create(limits));
         } catch (IOException failed) {
-            throw new ProblemException(
-                    new Problem.CannotConfine(
-                            "limit " + program,
-                            "its cgroup cannot be made ("
-                                    + failed.getClass().getSimpleName()
-                                    + " "
-                                    + failed.getMessage()
-                                    + ")",
-                            Standing.SCOPE));
+            String why =
+                    "its cgroup cannot be made ("
+                            + failed.getClass().getSimpleName()
+                            + " "
+                            + failed.getMessage()
+                            + ")";
+            if (throttled) {
+                throw cannotThrottle(program, why, Standing.SCOPE);
+            }
+            LOG.log(
+                    Level.WARNING,
+                    "cannot limit "
+                            + program
+                            + ": "
+                            + why
+                            + ", so its limits are watched only; "
+                            + Standing.SCOPE);
+            return Optional.empty();
         }
     }
 

@@ -126,8 +126,10 @@ public final class ChildGroup {
 
     private boolean memoryRanOut() {
         try {
-            return Files.readAllLines(folder.resolve("memory.events")).stream()
-                    .anyMatch(line -> line.matches("oom_kill [1-9]\\d*"));
+            List<String> events = Files.readAllLines(folder.resolve("memory.events"));
+            // Where the whole machine ran out, somebody here was killed and the limit not met.
+            return events.stream().anyMatch(line -> line.matches("oom [1-9]\\d*"))
+                    && events.stream().anyMatch(line -> line.matches("oom_kill [1-9]\\d*"));
         } catch (IOException unknown) {
             return false;
         }

@@ -29,6 +29,10 @@ final class Home {
     private final Set<String> controllers;
     private final Set<ChildGroup> retired = new LinkedHashSet<>();
     private boolean taken;
+
+    /** Whether the controllers are there for cgroups below our own. */
+    private boolean handed;
+
     private long last;
 
     Home(Standing.Usable standing) {
@@ -50,7 +54,11 @@ final class Home {
         }
         sweep();
         if (makeFolder(own)) {
+            handed = false;
+        }
+        if (!handed) {
             handDown(own);
+            handed = true;
         }
         Path folder = own.resolve(Long.toString(++last));
         while (!makeFolder(folder)) {
@@ -89,13 +97,13 @@ final class Home {
                 return;
             }
             for (long pid : here) {
-                if (!Members.ours(pid)) {
+                if (!Members.ours(pid, home)) {
                     throw new IOException("process " + pid + " came to " + home + " meanwhile");
                 }
                 try {
                     write(leaf.resolve("cgroup.procs"), Long.toString(pid));
                 } catch (IOException gone) {
-                    if (ProcessHandle.of(pid).isPresent()) {
+                    if (Members.of(home).contains(pid)) {
                         throw gone;
                     }
                 }

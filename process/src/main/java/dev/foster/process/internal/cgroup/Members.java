@@ -18,12 +18,23 @@ final class Members {
                 .toList();
     }
 
-    /** Whether a process is this JVM or descends from it; one that is gone troubles nobody. */
-    static boolean ours(long pid) {
+    static Optional<Long> firstStranger(List<Long> members, Path group) throws IOException {
+        for (long pid : members) {
+            if (!ours(pid, group)) {
+                return Optional.of(pid);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Whether a process of a cgroup is this JVM or descends from it; one that is gone troubles
+     * nobody. One that is not shown may be another user's: it is gone when it has left the cgroup.
+     */
+    static boolean ours(long pid, Path group) throws IOException {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
-            // Number 0 stands for one that this namespace does not show.
-            return pid != 0;
+            return !of(group).contains(pid);
         }
         long self = ProcessHandle.current().pid();
         while (process.isPresent()) {

@@ -29,6 +29,7 @@ sealed interface Standing {
     record Useless(String why, String remedy) implements Standing {}
 
     String SCOPE = "start foster with systemd-run --user --scope -p Delegate=yes";
+    String OWN_NAMESPACE = "give the container a cgroup namespace of its own";
     String UNIFIED = "boot with systemd.unified_cgroup_hierarchy=1";
 
     /**
@@ -110,10 +111,13 @@ sealed interface Standing {
         if (!changeable) {
             return new Useless("this user may not change " + home, SCOPE);
         }
+        List<Long> members = Members.of(home);
+        if (!members.contains(ProcessHandle.current().pid())) {
+            return new Useless("this process is not in " + home, OWN_NAMESPACE);
+        }
         boolean top = !Files.exists(home.resolve("cgroup.type"));
         if (!top) {
-            Optional<Long> stranger =
-                    Members.of(home).stream().filter(pid -> !Members.ours(pid)).findFirst();
+            Optional<Long> stranger = Members.firstStranger(members, home);
             if (stranger.isPresent()) {
                 return new Useless(
                         "process "

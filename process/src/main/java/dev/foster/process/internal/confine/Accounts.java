@@ -6,14 +6,23 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The users and groups of this machine, by name or number. */
 final class Accounts {
     private static final int NUMBER = 2;
     private static final int MAIN_GROUP = 3;
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
+
+    /** The number after it stands for none. */
+    private static final long LAST_NUMBER = 0xffff_fffeL;
 
     /**
      * A user.
@@ -42,7 +51,9 @@ final class Accounts {
     }
 
     private static Optional<Long> number(String text) {
-        return text.matches("\\d{1,9}") ? Optional.of(Long.parseLong(text)) : Optional.empty();
+        return text.matches("\\d{1,10}")
+                ? Optional.of(Long.parseLong(text)).filter(number -> number <= LAST_NUMBER)
+                : Optional.empty();
     }
 
     /** The file first: asking all directories a machine may have takes a process. */
@@ -93,17 +104,39 @@ final class Accounts {
         if (getent.isEmpty() || wanted.startsWith("-")) {
             return List.of();
         }
+        return answer(List.of(getent.get().toString(), database, wanted), LONGEST_ANSWER);
+    }
+
+    /** What a program prints; nothing when it takes longer than this. */
+    static List<String> answer(List<String> command, Duration most) {
+        Process asked;
         try {
-            Process asked =
-                    new ProcessBuilder(getent.get().toString(), database, wanted)
+            asked =
+                    new ProcessBuilder(command)
                             .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                             .redirectError(Redirect.DISCARD)
                             .start();
-            try (InputStream answer = asked.getInputStream()) {
-                return new String(answer.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-            }
         } catch (IOException failed) {
             return List.of();
+        }
+        // Apart, since reading cannot be given up: a directory that is far away may not answer.
+        var reading = new FutureTask<>(() -> lines(asked));
+        Thread.ofPlatform().daemon().name("foster-accounts").start(reading);
+        try {
+            return reading.get(most.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        } catch (ExecutionException | TimeoutException none) {
+            return List.of();
+        } finally {
+            asked.destroyForcibly();
+        }
+    }
+
+    private static List<String> lines(Process asked) throws IOException {
+        try (InputStream answer = asked.getInputStream()) {
+            return new String(answer.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }
     }
 }

@@ -87,13 +87,12 @@ public final class Launching {
 
     /** A lower limit that is there already stays: it is kept to as well. */
     private static String openFiles(long most) {
-        return "most=$(ulimit -H -n)\n"
-                + "if [ \"$most\" = unlimited ] || [ \"$most\" -ge "
+        // Without a variable, which might be one of the child's.
+        return "if [ \"$(ulimit -H -n)\" = unlimited ] || [ \"$(ulimit -H -n)\" -ge "
                 + most
                 + " ]; then ulimit -n "
                 + most
-                + " || exit 126; fi\n"
-                + "unset most\n";
+                + " || exit 126; fi\n";
     }
 
     private String inNamespace(String last) {
@@ -173,7 +172,8 @@ public final class Launching {
                         + "may not execute "
                         + executable
                         + "; let that user enter its folders, or name another";
-        String handOn = oddVariables.isEmpty() ? "" : Tools.need("env", "start " + program) + " ";
+        String handOn =
+                oddVariables.isEmpty() ? "" : Tools.need("env", "start " + program) + " -- ";
         var lines = new StringBuilder();
         lines.append("[ -x \"$1\" ] || { echo " + Quoted.of(refusal) + " >&2; exit 126; }\n");
         lines.append(report.started());

@@ -46,14 +46,23 @@ final class Calls {
     // Calls numbered from 424 on have the same number on every machine; waitid is older than that
     // rule.
     private static final long SYS_WAITID = ARM ? 95 : 247;
+    private static final long SYS_PPOLL = ARM ? 73 : 271;
+    private static final long SYS_PRLIMIT = ARM ? 261 : 302;
     private static final long SYS_PIDFD_SEND_SIGNAL = 424;
     private static final long SYS_PIDFD_OPEN = 434;
     private static final long SYS_EPOLL_PWAIT2 = 441;
     private static final int F_DUPFD_CLOEXEC = 1030;
     private static final int F_GETFD = 1;
     private static final int F_SETFL = 4;
+    private static final int POLLIN = 1;
+    private static final int RLIMIT_NOFILE = 7;
     private static final int SOCK_DGRAM = 2;
     private static final int SO_PASSCRED = 16;
+
+    static final long POLL_SIZE = 24;
+
+    /** Where a signal's description has the number of the process. */
+    static final int SI_PID = 16;
 
     /** The kernel packs the event on x86-64 only. */
     static final int EVENT_SIZE = ARM ? 16 : 12;
@@ -175,6 +184,30 @@ final class Calls {
                 count,
                 timespec.address(),
                 0);
+    }
+
+    /**
+     * Waits until there is something to read, or nobody is left to write; 0 when the time is over.
+     *
+     * @param place {@link #POLL_SIZE} bytes
+     */
+    int awaitReadable(int fd, long nanos, MemorySegment place) {
+        place.set(INT, 0, fd);
+        place.set(INT, 4, POLLIN);
+        place.set(LONG, 8, nanos / 1_000_000_000);
+        place.set(LONG, 16, nanos % 1_000_000_000);
+        long time = place.address() + 8;
+        return call(Libc.SYSCALL, SYS_PPOLL, place.address(), 1, time, 0, 0);
+    }
+
+    /**
+     * How many descriptors this process may have; less than 0 when there is no bound.
+     *
+     * @param place 16 bytes
+     */
+    long mostDescriptors(MemorySegment place) {
+        int answer = call(Libc.SYSCALL, SYS_PRLIMIT, 0, RLIMIT_NOFILE, 0, place.address(), 0);
+        return answer < 0 ? answer : place.get(LONG, 0);
     }
 
     int pidfdOpen(long pid) {

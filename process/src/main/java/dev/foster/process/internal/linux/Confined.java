@@ -69,7 +69,9 @@ record Confined(List<String> command, Report report, Optional<ChildGroup> group)
                         .orElseGet(() -> Report.problem(told, program)));
     }
 
+    /** The start failed: whoever joined the cgroup ends. */
     void forget() {
+        group.ifPresent(ChildGroup::kill);
         group.ifPresent(Cgroups.shared()::retire);
     }
 }

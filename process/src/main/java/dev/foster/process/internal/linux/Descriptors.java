@@ -6,6 +6,7 @@ import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.Stdin;
 import dev.foster.process.internal.Diagnosis;
+import dev.foster.process.internal.confine.Patience;
 
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
@@ -158,20 +159,35 @@ final class Descriptors {
             return copy;
         }
 
-        /** What was told until nobody could tell more; blocks for as long as that takes. */
+        /**
+         * What was told until nobody could tell more.
+         *
+         * @throws ProblemException when that takes too long
+         */
         String readReport(Arena arena) {
             MemorySegment bytes = arena.allocate(REPORT_SIZE);
+            MemorySegment place = arena.allocate(Calls.POLL_SIZE, 8);
+            long end = System.nanoTime() + Patience.nanos();
             var told = new ByteArrayOutputStream();
-            long length = calls.read(report, bytes, REPORT_SIZE);
+            long length = readUntil(end, bytes, place);
             while (length > 0 || (length < 0 && calls.errno() == Calls.EINTR)) {
                 if (length > 0) {
                     told.writeBytes(bytes.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE));
                 }
-                length = calls.read(report, bytes, REPORT_SIZE);
+                length = readUntil(end, bytes, place);
             }
             ours.remove(Integer.valueOf(report));
             calls.close(report);
             return told.toString(StandardCharsets.UTF_8);
+        }
+
+        private long readUntil(long end, MemorySegment bytes, MemorySegment place) {
+            long left = Math.max(0, end - System.nanoTime());
+            int answer = calls.awaitReadable(report, left, place);
+            if (answer == 0) {
+                throw new ProblemException(Patience.exhausted(spec.command().getFirst()));
+            }
+            return answer < 0 ? answer : calls.read(report, bytes, REPORT_SIZE);
         }
 
         private void openTerminal() {

@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -44,6 +45,8 @@ import java.util.function.Consumer;
  * together and owns their beginning and end.
  */
 public final class LinuxEngine implements ProcessEngine {
+    private static final long LONGEST_END_NANOS = 2_000_000_000;
+    private static final long LOOK_AGAIN_NANOS = 1_000_000;
     private static final StopPlan STRAYS_PLAN = StopPlan.defaults().grace(Duration.ofSeconds(2));
 
     private final Arena arena = Arena.ofShared();
@@ -231,7 +234,8 @@ public final class LinuxEngine implements ProcessEngine {
         unfinished.add(child);
         if (!child.watch(calls)) {
             exited(child);
-            reaped(child);
+            // Its cgroup goes with all else that was prepared for the start.
+            release(child);
             unfinished.remove(child);
             throw new ProblemException(
                     Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
@@ -243,9 +247,20 @@ public final class LinuxEngine implements ProcessEngine {
     private static void endUnwatched(long pid, Calls calls, Arena own) {
         if (pid > 0) {
             calls.kill(-pid, 9);
-            calls.waitid(Calls.P_PID, pid, own.allocate(128, 8), Calls.WEXITED, MemorySegment.NULL);
+            MemorySegment info = own.allocate(128, 8);
+            long limit = System.nanoTime() + LONGEST_END_NANOS;
+            while (!collected(pid, info, calls) && System.nanoTime() < limit) {
+                LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            }
+            // One that a device holds on to ends later, and is collected as an orphan then.
             Orphans.KNOWN.remove(pid);
         }
+    }
+
+    private static boolean collected(long pid, MemorySegment info, Calls calls) {
+        int options = Calls.WEXITED | Calls.WNOHANG;
+        int answer = calls.waitid(Calls.P_PID, pid, info, options, MemorySegment.NULL);
+        return answer < 0 ? calls.errno() != Calls.EINTR : info.get(Calls.INT, Calls.SI_PID) != 0;
     }
 
     Reactor reactor() {
@@ -266,11 +281,15 @@ public final class LinuxEngine implements ProcessEngine {
         alive.remove(child.pid(), child);
     }
 
-    /** A child's process number is free again. */
+    /** A child's process number is free again. On the reactor's thread. */
     void reaped(LinuxChild child) {
+        release(child);
+        child.group().ifPresent(groups::retire);
+    }
+
+    private void release(LinuxChild child) {
         Orphans.KNOWN.remove(child.pid());
         guardian.ifPresent(one -> one.table().remove(child.guardianPlace()));
-        child.group().ifPresent(groups::retire);
     }
 
     /** A child is gone and its output has ended. */

@@ -139,7 +139,7 @@ final class LinuxTree implements UsageMeter.Tree {
 
     private void read(SeenProcess member, long pass, long round) {
         reading.keep(member);
-        reading.memory(member, pass);
+        reading.memory(member, pass, closely);
         if (filesLimited || costlyDue(member.filesReadIn, round)) {
             reading.descriptors(member, round);
         }

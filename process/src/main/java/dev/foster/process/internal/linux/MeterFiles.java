@@ -36,6 +36,7 @@ final class MeterFiles {
     private static final int BUFFER = 32 * 1024;
     private static final int LARGEST_FILE = 4096;
     private static final int MOST_KEPT = 1024;
+    private static final int KEPT_PART = 8;
     private static final long ENTRY_SIZE = 16;
     private static final int ENTRY_NAME = 19;
     private static final long STATUS_SIZE = 48;
@@ -46,6 +47,7 @@ final class MeterFiles {
     private final byte[] bytes = new byte[BUFFER];
     private final byte[] name = new byte[32];
     private final int proc;
+    private final int mostKept;
     private int[] pids = new int[1024];
     private int kept;
 
@@ -54,6 +56,12 @@ final class MeterFiles {
         this.buffer = arena.allocate(BUFFER, 8);
         this.path = arena.allocate(name.length);
         this.proc = calls.open(arena.allocateFrom("/proc"), Calls.O_CLOEXEC);
+        this.mostKept = mostKept(calls.mostDescriptors(buffer));
+    }
+
+    /** Most descriptors are for the children, should this process be allowed few. */
+    static int mostKept(long allowed) {
+        return allowed < 0 ? MOST_KEPT : (int) Math.min(MOST_KEPT, allowed / KEPT_PART);
     }
 
     private static byte[] file(String name) {
@@ -92,7 +100,7 @@ final class MeterFiles {
      * then on it speaks for that process alone, even when the number is another's.
      */
     int keep(int pid, byte[] file) {
-        int fd = kept < MOST_KEPT ? open(pid, file) : NONE;
+        int fd = kept < mostKept ? open(pid, file) : NONE;
         if (fd >= 0) {
             kept++;
         }

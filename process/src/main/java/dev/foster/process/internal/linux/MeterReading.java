@@ -51,11 +51,11 @@ final class MeterReading {
         }
     }
 
-    void memory(SeenProcess process, long pass) {
+    void memory(SeenProcess process, long pass, boolean closely) {
         if (process.zombie) {
             process.residentBytes = 0;
         } else {
-            memory.read(process, pass);
+            memory.read(process, pass, closely);
         }
     }
 

@@ -26,7 +26,6 @@ final class Orphans {
     // Long enough for those that need all the patience.
     private static final int LAST_ROUNDS = 100;
     private static final long PATIENCE_NANOS = 300_000_000L;
-    private static final int SI_PID = 16;
 
     private final Reactor reactor;
     private final ProcFiles files;
@@ -131,7 +130,7 @@ final class Orphans {
         info.fill((byte) 0);
         int options = Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT;
         int answer = reactor.calls().waitid(Calls.P_ALL, 0, info, options, MemorySegment.NULL);
-        if (answer < 0 || info.get(Calls.INT, SI_PID) == 0) {
+        if (answer < 0 || info.get(Calls.INT, Calls.SI_PID) == 0) {
             // The usual case, and all it costs: nothing here has ended.
             zombiesSince.clear();
             return false;

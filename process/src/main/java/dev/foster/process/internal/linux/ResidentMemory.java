@@ -16,7 +16,7 @@ final class ResidentMemory {
     private static final byte[] RESIDENT = word("Rss:");
     private static final byte[] PROPORTIONAL = word("Pss:");
 
-    /** Walking pages is not done in every pass. */
+    /** Walking pages is not done in every pass, but for a process that is watched closely. */
     private static final int WALK_EVERY = 4;
 
     private final MeterFiles files;
@@ -43,8 +43,12 @@ final class ResidentMemory {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Reads how much a process holds; what was read before stays when it does not tell. */
-    void read(SeenProcess process, long pass) {
+    /**
+     * Reads how much a process holds; what was read before stays when it does not tell.
+     *
+     * @param closely whether the figure is to be of this pass, whatever that costs
+     */
+    void read(SeenProcess process, long pass, boolean closely) {
         boolean walked = process.residentBytes < walkedBelow;
         if (!process.memoryChanged && !walked) {
             return;
@@ -58,7 +62,9 @@ final class ResidentMemory {
         long bytes = pages * ProcStat.PAGE;
         if (bytes >= walkedBelow) {
             process.residentBytes = bytes;
-        } else if (process.residentBytes == 0 || pass - process.exactMemoryReadIn >= WALK_EVERY) {
+        } else if (closely
+                || process.residentBytes == 0
+                || pass - process.exactMemoryReadIn >= WALK_EVERY) {
             long exact = rollup(process.pid, RESIDENT);
             process.residentBytes = exact < 0 ? bytes : exact;
             process.exactMemoryReadIn = pass;

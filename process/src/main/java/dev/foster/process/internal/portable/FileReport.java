@@ -2,6 +2,7 @@ package dev.foster.process.internal.portable;
 
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
+import dev.foster.process.internal.confine.Patience;
 import dev.foster.process.internal.confine.Report;
 
 import java.io.Closeable;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -17,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class FileReport implements AutoCloseable {
     private static final long LOOK_AGAIN_NANOS = 1_000_000;
+    private static final long LONGEST_END_SECONDS = 2;
 
     private final Path file;
 
@@ -37,22 +40,41 @@ final class FileReport implements AutoCloseable {
         return Report.inFile(file);
     }
 
-    /** Returns once the child has begun; otherwise nothing is left of it. */
+    /** Returns once the child has begun; otherwise nothing is left of it, nor after too long. */
     void await(Process started, String program) {
+        long limit = System.nanoTime() + Patience.nanos();
         boolean alive = true;
         while (!Report.tellsOfStart(told())) {
             if (!alive) {
-                List.of(
-                                started.getOutputStream(),
-                                started.getInputStream(),
-                                started.getErrorStream())
-                        .forEach(FileReport::closeQuietly);
+                closeStreams(started);
                 throw new ProblemException(Report.problem(told(), program));
+            }
+            if (System.nanoTime() - limit >= 0) {
+                end(started);
+                closeStreams(started);
+                throw new ProblemException(Patience.exhausted(program));
             }
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);
             // Asked before the last look, since its last words may come in between.
             alive = started.isAlive();
         }
+    }
+
+    /** First the chain, so that it starts nobody else meanwhile. */
+    private static void end(Process started) {
+        List<ProcessHandle> below = started.descendants().toList();
+        started.destroyForcibly();
+        below.forEach(ProcessHandle::destroyForcibly);
+        try {
+            var _ = started.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void closeStreams(Process started) {
+        List.of(started.getOutputStream(), started.getInputStream(), started.getErrorStream())
+                .forEach(FileReport::closeQuietly);
     }
 
     private String told() {

@@ -40,12 +40,35 @@ final class PortableMeter implements UsageMeter {
 
     @Override
     public void measure() {
-        trees.forEach(PortableTree::measure);
+        measure(trees);
     }
 
     @Override
     public void measureClosely() {
-        trees.stream().filter(tree -> tree.closely).forEach(PortableTree::measure);
+        measure(trees.stream().filter(tree -> tree.closely).toList());
+    }
+
+    private static void measure(List<PortableTree> wanted) {
+        if (!wanted.isEmpty()) {
+            Map<ProcessHandle, List<ProcessHandle>> children = children();
+            wanted.forEach(tree -> tree.measure(children));
+        }
+    }
+
+    /** Of all processes at once: asking one for its children looks at every process there is. */
+    private static Map<ProcessHandle, List<ProcessHandle>> children() {
+        var children = new HashMap<ProcessHandle, List<ProcessHandle>>();
+        ProcessHandle.allProcesses()
+                .forEach(
+                        handle ->
+                                handle.parent()
+                                        .ifPresent(
+                                                parent ->
+                                                        children.computeIfAbsent(
+                                                                        parent,
+                                                                        _ -> new ArrayList<>())
+                                                                .add(handle)));
+        return children;
     }
 
     @Override
@@ -66,8 +89,8 @@ final class PortableMeter implements UsageMeter {
             this.closely = closely;
         }
 
-        void measure() {
-            Set<ProcessHandle> living = living();
+        void measure(Map<ProcessHandle, List<ProcessHandle>> children) {
+            Set<ProcessHandle> living = living(children);
             seen.forEach(
                     (handle, nanos) -> {
                         if (!living.contains(handle)) {
@@ -88,20 +111,24 @@ final class PortableMeter implements UsageMeter {
             measuredAt = System.nanoTime();
         }
 
-        private Set<ProcessHandle> living() {
+        private Set<ProcessHandle> living(Map<ProcessHandle, List<ProcessHandle>> children) {
             var living = new HashSet<ProcessHandle>();
             if (child.alive()) {
                 ProcessHandle.of(child.pid())
-                        .ifPresent(handle -> addWithThoseBelow(handle, living));
+                        .ifPresent(handle -> addWithThoseBelow(handle, children, living));
             }
-            seen.keySet().forEach(handle -> addWithThoseBelow(handle, living));
+            seen.keySet().forEach(handle -> addWithThoseBelow(handle, children, living));
             return living;
         }
 
-        private static void addWithThoseBelow(ProcessHandle handle, Set<ProcessHandle> living) {
+        private static void addWithThoseBelow(
+                ProcessHandle handle,
+                Map<ProcessHandle, List<ProcessHandle>> children,
+                Set<ProcessHandle> living) {
             if (!living.contains(handle) && handle.isAlive() && !CookieSearch.ended(handle.pid())) {
                 living.add(handle);
-                handle.children().forEach(below -> addWithThoseBelow(below, living));
+                children.getOrDefault(handle, List.of())
+                        .forEach(below -> addWithThoseBelow(below, children, living));
             }
         }
 

@@ -26,7 +26,7 @@ class CgroupsTest {
 
     @BeforeEach
     void makeATree() throws Exception {
-        tree = FakeTree.in(folder).group("/", "cpu memory pids", 1);
+        tree = FakeTree.in(folder).group("/", "cpu memory pids", 1, self);
     }
 
     @Test
@@ -120,6 +120,45 @@ class CgroupsTest {
     }
 
     @Test
+    void aKillForTheWholeMachinesSakeIsNotTheLimits() throws Exception {
+        ChildGroup group = cgroups().groupFor(FREE.memoryBytes(256_000_000), "bot").orElseThrow();
+
+        Files.writeString(
+                group.folder().resolve("memory.events"), "low 0\nmax 7\noom 0\noom_kill 1\n");
+
+        assertThat(group.overLimit()).isEmpty();
+    }
+
+    @Test
+    void whereNoCgroupCanBeMadeTheLimitsAreWatchedOnlyButThrottlingIsRefused() throws Exception {
+        blockOwn();
+        Cgroups cgroups = cgroups();
+
+        assertThat(cgroups.groupFor(FREE.memoryBytes(1_000_000), "bot")).isEmpty();
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> cgroups.groupFor(FREE.cpuPercent(10).throttle(true), "bot"))
+                .withMessageMatching(
+                        "cannot throttle bot: its cgroup cannot be made \\(.+\\); start foster.+");
+    }
+
+    @Test
+    void controllersThatCouldNotBeHandedDownAreHandedDownTheNextTime() throws Exception {
+        Path block = blockOwn();
+        Cgroups cgroups = cgroups();
+        assertThat(cgroups.groupFor(FREE.memoryBytes(1_000_000), "bot")).isEmpty();
+        Files.delete(block);
+
+        assertThat(cgroups.groupFor(FREE.memoryBytes(1_000_000), "bot")).isPresent();
+        assertThat(block).isRegularFile();
+    }
+
+    /** Makes our cgroup one whose controllers cannot be handed down. */
+    private Path blockOwn() throws Exception {
+        return Files.createDirectories(
+                tree.root().resolve("foster-" + self + "/cgroup.subtree_control"));
+    }
+
+    @Test
     void membersAreThoseOfAllCgroupsBelow() throws Exception {
         ChildGroup group = cgroups().groupFor(FREE.threads(10), "bot").orElseThrow();
         Files.writeString(group.folder().resolve("cgroup.procs"), "17\n");
@@ -132,7 +171,7 @@ class CgroupsTest {
 
     @Test
     void throttlingWithoutAControllerIsRefused() throws Exception {
-        tree.group("/", "memory", 1);
+        tree.group("/", "memory", 1, self);
 
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> group(FREE.cpuPercent(10).throttle(true)))
@@ -154,7 +193,7 @@ class CgroupsTest {
                                 "memory, cpu and pids limits are held by cgroup v2 at "
                                         + tree.root()));
 
-        tree.group("/", "memory", 1);
+        tree.group("/", "memory", 1, self);
         assertThat(cgroups().enforcement().stream().map(Enforcement::how))
                 .containsExactly(
                         "memory limits are held by cgroup v2 at " + tree.root(),

@@ -62,6 +62,20 @@ class StandingTest {
     }
 
     @Test
+    void aProcessThatIsHiddenIsAStrangerAsLongAsItIsThere() throws Exception {
+        tree.memberships("0::/shell.scope").group("/shell.scope", ALL, self, 999_999_999);
+
+        assertThat(useless().why()).contains("process 999999999 sits in ");
+    }
+
+    @Test
+    void aCgroupThatThisProcessIsNotInIsAnothers() throws Exception {
+        tree.group("/", ALL, 1);
+
+        assertThat(useless().why()).isEqualTo("this process is not in " + tree.root());
+    }
+
+    @Test
     void aMountMayShowAPartOfTheTree() throws Exception {
         tree.memberships("0::/docker/abc/inner")
                 .mounts("cgroup2", "/docker/abc")

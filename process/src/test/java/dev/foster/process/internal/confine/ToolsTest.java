@@ -7,12 +7,14 @@ import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** What a confined start stands on: programs, accounts, mounts, and what its steps tell. */
@@ -35,10 +37,21 @@ class ToolsTest {
                 .hasValueSatisfying(it -> assertThat(it.number()).isZero());
         assertThat(Accounts.user("0")).isEqualTo(Accounts.user("root"));
         assertThat(Accounts.user("54321").orElseThrow().group()).isEmpty();
+        assertThat(Accounts.user("4294967294").orElseThrow().number()).isEqualTo(4294967294L);
+        assertThat(Accounts.user("4294967295")).isEmpty();
         assertThat(Accounts.user("no-such-user")).isEmpty();
         assertThat(Accounts.user("--help")).isEmpty();
         assertThat(Accounts.group("root")).hasValue(0L);
         assertThat(Accounts.group("no-such-group")).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @Timeout(60)
+    void aDirectoryThatDoesNotAnswerIsNotWaitedForWithoutEnd() {
+        assertThat(Accounts.answer(List.of("sleep", "1000"), Duration.ofMillis(100))).isEmpty();
+        assertThat(Accounts.answer(List.of("echo", "bob:x:7:8"), Duration.ofSeconds(30)))
+                .containsExactly("bob:x:7:8");
     }
 
     @Test

@@ -104,13 +104,32 @@ class MeterReadingTest {
         SeenProcess one = requireNonNull(reading.first(SELF, 1));
         SeenProcess other = requireNonNull(walking.first(SELF, 1));
 
-        reading.memory(one, 1);
-        walking.memory(other, 1);
+        reading.memory(one, 1, false);
+        walking.memory(other, 1, false);
 
         assertThat(other.exactMemoryReadIn).isEqualTo(1);
         assertThat(one.exactMemoryReadIn).isZero();
         assertThat(other.residentBytes).isCloseTo(one.residentBytes, withinPercentage(5));
         assertThat(one.residentBytes).isGreaterThan(20_000_000);
+    }
+
+    @Test
+    void aProcessThatIsWatchedCloselyIsWalkedInEveryPass() {
+        var walking = new MeterReading(files, new ResidentMemory(files, true, 64), SELF);
+        SeenProcess one = requireNonNull(walking.first(SELF, 1));
+        walking.memory(one, 1, false);
+
+        walking.memory(one, 2, false);
+        assertThat(one.exactMemoryReadIn).isEqualTo(1);
+
+        walking.memory(one, 3, true);
+        assertThat(one.exactMemoryReadIn).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1,1024", "1048576,1024", "1024,128", "64,8"})
+    void fewFilesAreKeptWhereFewMayBeOpen(long allowed, int kept) {
+        assertThat(MeterFiles.mostKept(allowed)).isEqualTo(kept);
     }
 
     @ParameterizedTest
