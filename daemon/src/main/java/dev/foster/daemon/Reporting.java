@@ -1,5 +1,6 @@
 package dev.foster.daemon;
 
+import dev.foster.control.ControlProblem;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.daemon.config.HookSpec;
@@ -35,6 +36,7 @@ final class Reporting implements Reports, AutoCloseable {
     private volatile Optional<Notifier> notifier = Optional.empty();
     private volatile Optional<OtlpExporter> exporter = Optional.empty();
     private Optional<MetricsDoor> door = Optional.empty();
+    private String name = "";
     private boolean closed;
 
     /**
@@ -64,8 +66,10 @@ final class Reporting implements Reports, AutoCloseable {
             return;
         }
         open(project.metrics().listener());
-        export(project.metrics().otlp(), project);
-        notify(project.hooks(), project.name());
+        boolean renamed = !name.equals(project.name());
+        name = project.name();
+        export(project.metrics().otlp(), project, renamed);
+        notify(project.hooks());
     }
 
     private void open(Optional<MetricsSpec.Listener> wanted) {
@@ -73,25 +77,46 @@ final class Reporting implements Reports, AutoCloseable {
             return;
         }
         Optional<MetricsDoor> before = door;
-        boolean samePlace =
+        // Whoever listens at one address of a port may keep it from another.
+        boolean samePort =
                 before.isPresent()
                         && wanted.isPresent()
-                        && before.get().spec().address().equals(wanted.get().address());
-        if (samePlace) {
+                        && before.get().port() == wanted.get().address().port();
+        if (samePort) {
+            before.get().close();
+            door = Optional.empty();
+        }
+        try {
+            // What cannot be opened is told before anything else has changed.
+            offer(wanted);
+        } catch (ControlProblem refused) {
+            if (samePort) {
+                openAgain(before.get().spec(), refused);
+            }
+            throw refused;
+        }
+        if (before.isPresent() && !samePort) {
             before.get().close();
         }
-        // What cannot be opened is told before anything else has changed.
+    }
+
+    private void offer(Optional<MetricsSpec.Listener> wanted) {
         door = wanted.map(it -> new MetricsDoor(it, figures));
-        if (before.isPresent() && !samePlace) {
-            before.get().close();
-        }
         if (door.isPresent()) {
             tell("metrics-offered", "metrics are at " + door.get().url());
         }
     }
 
-    private void export(Optional<MetricsSpec.Otlp> wanted, Project project) {
-        if (exporter.map(OtlpExporter::spec).equals(wanted)) {
+    private void openAgain(MetricsSpec.Listener before, ControlProblem refused) {
+        try {
+            offer(Optional.of(before));
+        } catch (ControlProblem goneMeanwhile) {
+            refused.addSuppressed(goneMeanwhile);
+        }
+    }
+
+    private void export(Optional<MetricsSpec.Otlp> wanted, Project project, boolean renamed) {
+        if (!renamed && exporter.map(OtlpExporter::spec).equals(wanted)) {
             return;
         }
         if (exporter.isPresent()) {
@@ -117,12 +142,12 @@ final class Reporting implements Reports, AutoCloseable {
         }
     }
 
-    private void notify(List<HookSpec> hooks, String project) {
+    private void notify(List<HookSpec> hooks) {
         if (notifier.isEmpty() && !hooks.isEmpty()) {
-            notifier = Optional.of(new Notifier(engine, project, version, success, this::tell));
+            notifier = Optional.of(new Notifier(engine, name, version, success, this::tell));
         }
         if (notifier.isPresent()) {
-            notifier.get().change(hooks);
+            notifier.get().change(hooks, name);
         }
     }
 

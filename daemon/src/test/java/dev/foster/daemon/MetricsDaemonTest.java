@@ -190,6 +190,56 @@ class MetricsDaemonTest {
     }
 
     @Test
+    void aReloadChangesTheHostOfAPortOrLeavesItAsItWas() throws Exception {
+        try (TestDaemon daemon = settled("metrics: {listen: 0}\n")) {
+            String port = url(daemon).replaceAll(".*:(\\d+)/.*", "$1");
+            String here = "http://127.0.0.1:" + port + "/metrics";
+            assertThat(fetch(here, "")).contains("foster_processes 5\n");
+
+            // An address for documents: no machine has it.
+            daemon.write(STACK + "metrics: {listen: '192.0.2.1:" + port + "', token: abc}\n");
+            assertThatThrownBy(daemon.client::reload)
+                    .hasMessageContaining("cannot offer metrics at 192.0.2.1:" + port + ": ");
+            assertThat(fetch(url(daemon), "")).contains("foster_processes 5\n");
+
+            String again = url(daemon).replaceAll(".*:(\\d+)/.*", "$1");
+            daemon.write(STACK + "metrics: {listen: '0.0.0.0:" + again + "', token: abc}\n");
+            daemon.client.reload();
+            assertThat(url(daemon)).isEqualTo("http://0.0.0.0:" + again + "/metrics");
+            assertThatThrownBy(() -> fetch("http://127.0.0.1:" + again + "/metrics", ""))
+                    .hasMessageContaining("401");
+        }
+    }
+
+    @Test
+    void aReloadWithAnotherNameIsInWhatIsTold() throws Exception {
+        try (var receiver = new Receiver()) {
+            String more =
+                    "metrics: {otlp: '"
+                            + receiver.address("/figures")
+                            + "', period: 1s}\nnotify: [{webhook: '"
+                            + receiver.address("/hook")
+                            + "', on: [crash]}]\n";
+            try (var daemon = new TestDaemon(folder, STACK + more)) {
+                daemon.write(STACK.replace("name: shop", "name: mall") + more);
+                daemon.client.reload();
+                daemon.client.testHooks(Optional.empty());
+                Eventually.until(
+                        SOON, "told by both", () -> told(receiver, "hook") && told(receiver, "v1"));
+            }
+        }
+    }
+
+    private static boolean told(Receiver receiver, String part) {
+        return receiver.requests().stream()
+                .filter(it -> it.path().contains(part))
+                .anyMatch(
+                        it ->
+                                new String(it.body().bytes(), StandardCharsets.UTF_8)
+                                        .contains("\"mall\""));
+    }
+
+    @Test
     void hooksHearOfCrashesAndOfTheEnd() throws Exception {
         try (var receiver = new Receiver()) {
             String hooks =

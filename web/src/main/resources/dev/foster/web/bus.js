@@ -39,13 +39,12 @@ class Bus {
         ["Delivered", (each) => count(each.delivered ?? 0), "number"],
         [
           "Per second",
-          (each) =>
-            this.rate(`subject ${each.connection} ${each.subject} ${each.queue}`, each.delivered ?? 0),
+          (each) => this.rate(subscription(each), each.delivered ?? 0),
           "number",
         ],
         ["Connection", (each) => this.named(each.connection)],
       ],
-      (each) => `${each.connection} ${each.subject} ${each.queue ?? ""}`,
+      subscription,
     );
     this.connections = new Sheet(
       "Connections",
@@ -127,6 +126,9 @@ class Bus {
         this.names = new Map(found.map((each) => [each.id, each.name]));
       }
       sheet.paint(found);
+      if (key === "subjects") {
+        this.forget(new Set(found.map(subscription)));
+      }
       show(this.parts[key], found.length > 0);
     } catch (failure) {
       this.parts[key].absent = failure.status === 404;
@@ -135,6 +137,15 @@ class Bus {
 
   named(id) {
     return this.names.get(id) || (id === undefined ? "" : `#${id}`);
+  }
+
+  // Subjects for answers come and go without end.
+  forget(shown) {
+    for (const key of this.rates.keys()) {
+      if (!shown.has(key)) {
+        this.rates.delete(key);
+      }
+    }
   }
 
   rate(key, total) {
@@ -205,6 +216,10 @@ class Bus {
   close() {
     this.stop();
   }
+}
+
+function subscription(each) {
+  return `${each.connection} ${each.subject} ${each.queue ?? ""}`;
 }
 
 function tellAnswer(answer, text, bad) {

@@ -57,8 +57,13 @@ async function act(verb, name, text) {
 export function dependents(name) {
   const group = world.processes.get(name)?.group;
   return [...world.processes.values()]
-    .filter((other) => alive(other) && (name in other.depends_on || (group && group in other.depends_on)))
+    .filter((other) => alive(other) && (needs(other, name) || (group && needs(other, group))))
     .map((other) => other.name);
+}
+
+// Its own alone: a process may be called as something that every object has.
+function needs(other, name) {
+  return Object.hasOwn(other.depends_on, name);
 }
 
 function listed(names) {

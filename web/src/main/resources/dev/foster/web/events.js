@@ -9,6 +9,7 @@ import { follow, listen, world } from "./world.js";
 
 const PAGE = 200;
 const MOST = 2000;
+const AGAIN = 3000;
 const TONES = {
   bad: new Set([
     "failed",
@@ -80,12 +81,18 @@ class Events {
     this.offerKinds();
   }
 
-  async begin() {
-    const page = await tried(ask(`v1/events?limit=${PAGE}`));
+  async begin(again = false) {
+    const asked = ask(`v1/events?limit=${PAGE}`);
+    const page = await (again ? asked.catch(() => null) : tried(asked));
     if (this.closed) {
       return;
     }
-    this.events = (page?.events ?? []).reverse();
+    if (!page) {
+      // To follow without it would bring the whole journal, one by one.
+      this.trying = setTimeout(() => this.begin(true), AGAIN);
+      return;
+    }
+    this.events = page.events.reverse();
     this.paint();
     this.unfollow = follow(
       new Stream(() => `v1/events?after=${this.events[0]?.id ?? 0}`, {
@@ -97,8 +104,11 @@ class Events {
 
   // Too many at once for the connection: the newest page says what matters.
   restart() {
-    this.unfollow?.();
-    this.begin();
+    if (this.unfollow) {
+      this.unfollow();
+      this.unfollow = undefined;
+      this.begin();
+    }
   }
 
   take(event) {
@@ -179,6 +189,7 @@ class Events {
 
   close() {
     this.closed = true;
+    clearTimeout(this.trying);
     this.unfollow?.();
     this.unlisten();
     cancelAnimationFrame(this.painting);

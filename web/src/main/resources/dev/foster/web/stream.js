@@ -58,6 +58,9 @@ export class Stream {
       await this.read(response.body, abort);
     } catch (failure) {
       this.failure = failure;
+    } finally {
+      // When a handler fails, the daemon would go on telling nobody.
+      abort.abort();
     }
     if (!this.ended && this.abort === abort) {
       this.again();
@@ -73,7 +76,8 @@ export class Stream {
 
   async read(body, abort) {
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    const parser = new Parser((kind, data) => this.events[kind]?.(JSON.parse(data)));
+    // What came with the event at which it was closed is for nobody any more.
+    const parser = new Parser((kind, data) => abort.signal.aborted || this.events[kind]?.(JSON.parse(data)));
     let silence;
     try {
       for (;;) {

@@ -26,7 +26,7 @@ final class HeaderFields {
             Map<String, String> headers, String key, Entry entry, String label, Scalars scalars) {
         Optional<String> value = scalars.word(entry.value(), label + "." + key);
         if (!key.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")
-                || (value.isPresent() && !value.get().matches("[^\\x00-\\x1f\\x7f]*"))) {
+                || (value.isPresent() && !value.get().matches("[\\x20-\\x7e\\x80-\\xff]*"))) {
             var _ =
                     scalars.refuse(
                             entry.key(), label, Words.quote(key) + " is no header", "mend it");

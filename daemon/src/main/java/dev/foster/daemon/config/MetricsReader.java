@@ -77,6 +77,14 @@ final class MetricsReader {
     private Optional<MetricsSpec.Otlp> otlp(Value value, Mapping fields) {
         Optional<URI> address =
                 WebAddress.read(value, "metrics.otlp", "http://127.0.0.1:4318", scalars);
+        if (address.isPresent() && address.get().getRawQuery() != null) {
+            // The path of metrics is added to it. Not what was found: it may hold a secret.
+            return scalars.refuse(
+                    value,
+                    "metrics.otlp",
+                    "it has a query, which a receiver does not take",
+                    "leave out the ? and what follows, or send it in metrics.headers");
+        }
         Duration period =
                 fields.get("period")
                         .flatMap(it -> period(it, "metrics.period"))

@@ -31,12 +31,10 @@ final class CommandDelivery implements Delivery {
     public Result attempt(Message message, Duration limit) throws InterruptedException {
         ChildSpec spec = command.environment(command.environment().with(message.environment()));
         try (Child child = engine.spawn(spec)) {
-            try (OutputStream input = child.stdin()) {
-                // Shorter than a pipe: nobody has to read it for us to go on.
-                input.write(message.json());
-            } catch (IOException unread) {
-                // It does not want to know.
-            }
+            OutputStream input = child.stdin();
+            // By a thread of its own: one that does not read has no more than its time. The end of
+            // the child closes its input, and so ends the thread.
+            Thread.ofVirtual().name("foster-hook-input").start(() -> write(message, input));
             Optional<Exit> exit = child.awaitExit(limit);
             if (exit.isEmpty()) {
                 return Result.failed("not done within " + limit.toMillis() + " ms; killed");
@@ -46,6 +44,14 @@ final class CommandDelivery implements Delivery {
                     : Result.failed(exit.get().describe() + lastWords(child));
         } catch (ProblemException problem) {
             return Result.failed(problem.problem().message());
+        }
+    }
+
+    private static void write(Message message, OutputStream input) {
+        try (input) {
+            input.write(message.json());
+        } catch (IOException unread) {
+            // It does not want to know.
         }
     }
 

@@ -64,7 +64,8 @@ public final class Endings {
                 }
             }
             case "stopping" -> announced.putIfAbsent(run, Reason.STOPPED);
-            case "stopped", "stuck" -> announced.remove(run);
+            // One that is stuck may go yet, and then for the same reason.
+            case "stopped" -> announced.remove(run);
             case "start-failed" -> {
                 announced.remove(run);
                 return Optional.of(Reason.START_FAILED);

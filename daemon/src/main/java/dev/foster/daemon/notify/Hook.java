@@ -62,6 +62,10 @@ final class Hook {
         return spec;
     }
 
+    Message.Sender sender() {
+        return sender;
+    }
+
     /** Takes in what concerns it. */
     void tell(Occasion occasion, Message message) {
         boolean concerned =

@@ -35,11 +35,11 @@ public final class Notifier implements AutoCloseable {
     private final List<Hook> retired = new ArrayList<>();
     private final WebCaller caller = new WebCaller();
     private final ProcessEngine engine;
-    private final Message.Sender sender;
     private final String version;
     private final BiConsumer<String, String> teller;
     private final Occasions occasions;
     private final Duration firstPause;
+    private volatile Message.Sender sender;
     private volatile List<Hook> hooks = List.of();
 
     /**
@@ -83,6 +83,12 @@ public final class Notifier implements AutoCloseable {
         }
     }
 
+    /** From now on these are the hooks, and this is the name of the project in their messages. */
+    public synchronized void change(List<HookSpec> wanted, String project) {
+        sender = new Message.Sender(project, sender.host());
+        change(wanted);
+    }
+
     /** From now on these are the hooks. One that stays the same keeps what waits for it. */
     public synchronized void change(List<HookSpec> wanted) {
         List<Hook> before = hooks;
@@ -92,6 +98,7 @@ public final class Notifier implements AutoCloseable {
                                 spec ->
                                         before.stream()
                                                 .filter(hook -> hook.spec().equals(spec))
+                                                .filter(hook -> hook.sender().equals(sender))
                                                 .findFirst()
                                                 .orElseGet(() -> open(spec)))
                         .toList();

@@ -67,8 +67,11 @@ public final class WebCaller implements AutoCloseable {
                                         status.set(head.statusCode());
                                         return HttpResponse.BodySubscribers.discarding();
                                     });
-        } catch (IllegalArgumentException | IllegalStateException refused) {
-            return new Outcome.Failed(String.valueOf(refused.getMessage()));
+        } catch (IllegalArgumentException unsendable) {
+            // Its message may quote the value of a header, which is nobody's business.
+            return new Outcome.Failed("the address or a header cannot be sent");
+        } catch (IllegalStateException closing) {
+            return new Outcome.Failed(String.valueOf(closing.getMessage()));
         }
         try {
             return new Outcome.Answered(
@@ -100,7 +103,13 @@ public final class WebCaller implements AutoCloseable {
 
     private static URI withoutUser(URI address) {
         String user = address.getRawUserInfo();
-        return user == null ? address : URI.create(address.toString().replace(user + "@", ""));
+        if (user == null) {
+            return address;
+        }
+        // The first is that of the authority; a path may hold the same words.
+        String text = address.toString();
+        int at = text.indexOf("//" + user + "@") + "//".length();
+        return URI.create(text.substring(0, at) + text.substring(at + user.length() + 1));
     }
 
     private static String words(Duration limit) {

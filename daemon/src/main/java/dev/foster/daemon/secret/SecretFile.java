@@ -6,9 +6,11 @@ import dev.foster.control.RandomWord;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
@@ -29,12 +31,44 @@ public record SecretFile(Path path, String what) {
             if (!Files.exists(path) || Files.readString(path).isBlank()) {
                 write(RandomWord.ofBytes(TOKEN_BYTES) + "\n");
             }
-            // Somebody may have written it by hand.
-            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(OWNER_ONLY));
+            hide();
             return this;
         } catch (IOException failure) {
             throw problem(failure);
         }
+    }
+
+    /**
+     * Hides it from everybody else, since somebody may have written it by hand. A file that others
+     * gave us, as a mounted one, has the mode that they chose.
+     */
+    private void hide() throws IOException {
+        if (isOurs()) {
+            try {
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(OWNER_ONLY));
+                return;
+            } catch (FileSystemException readOnly) {
+                // Then it has to be well as it is.
+            }
+        }
+        if (Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_READ)) {
+            throw new ControlProblem(
+                    ProblemCode.CONFIGURATION,
+                    "cannot keep "
+                            + what
+                            + " in "
+                            + path
+                            + ": everybody on this machine can read it, and it is not ours to"
+                            + " change; take that from them with chmod o-r");
+        }
+    }
+
+    /** Java has no call for who we are; a process's own entry belongs to its user. */
+    private boolean isOurs() throws IOException {
+        Path self = Path.of("/proc/self");
+        return !Files.exists(self)
+                || Files.getAttribute(path, "unix:uid")
+                        .equals(Files.getAttribute(self, "unix:uid"));
     }
 
     /** Puts another token in the place of the one that is there. */

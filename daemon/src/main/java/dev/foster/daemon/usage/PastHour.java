@@ -45,7 +45,8 @@ final class PastHour {
             return;
         }
         long oldest = seconds.at(0);
-        if (inTen > 0 && (seconds.gap(0) || oldest - tenBegan >= TEN_SECONDS)) {
+        // A clock that was set back begins another ten, too.
+        if (inTen > 0 && (seconds.gap(0) || Math.abs(oldest - tenBegan) >= TEN_SECONDS)) {
             tens.add(tenBegan, cpuSum / inTen, mostMemory, mostThreads, mostFiles);
             inTen = 0;
         }

@@ -17,8 +17,8 @@ final class ProcessPage {
 
     private static final long SHORTEST_MILLIS = SHORTEST / 1_000_000;
 
-    /** A run that was not measured for so long is over, whoever forgot to say so. */
-    private static final long SILENCE = 3_000_000_000L;
+    /** A run that nothing was told of for so long is over, whoever forgot to say so. */
+    private static final long SILENCE_MILLIS = 3000;
 
     private final PastHour past = new PastHour();
     private Optional<Figures> current = Optional.empty();
@@ -32,7 +32,7 @@ final class ProcessPage {
 
     synchronized void measured(long which, UsageMeter.Tree tree, Instant now) {
         long at = tree.measuredAt();
-        boolean another = which != run && current.isPresent() && at - measuredAt < SILENCE;
+        boolean another = which != run && current.filter(it -> fresh(it, now)).isPresent();
         if (which == lastEnded || which < run || another) {
             return;
         }
@@ -54,11 +54,21 @@ final class ProcessPage {
         // A share of a process's first moments is no measure of anything.
         peaks = peaks.with(figures, first ? 0 : figures.cpuPercent());
         // A quiet one is not looked at each time, but is still there, as quiet as before.
-        if (first || now.toEpochMilli() - pointAt >= SHORTEST_MILLIS) {
+        if (first || apart(now.toEpochMilli(), pointAt) >= SHORTEST_MILLIS) {
             pointAt = now.toEpochMilli();
             past.add(
                     pointAt, cpuPercent, figures.memoryBytes(), figures.threads(), figures.files());
         }
+    }
+
+    /** A quiet run is measured more seldom than it is told of, and is no less there. */
+    private static boolean fresh(Figures figures, Instant now) {
+        return apart(now.toEpochMilli(), figures.at().toEpochMilli()) < SILENCE_MILLIS;
+    }
+
+    /** A clock that was set back stops nothing. */
+    private static long apart(long one, long other) {
+        return Math.abs(one - other);
     }
 
     private Figures figures(UsageMeter.Tree tree, Instant now) {

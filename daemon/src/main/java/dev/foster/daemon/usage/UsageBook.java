@@ -33,7 +33,16 @@ public final class UsageBook {
 
     /** A run was measured. */
     public void measured(String name, long run, UsageMeter.Tree tree) {
-        pages.computeIfAbsent(name, _ -> new ProcessPage()).measured(run, tree, clock.instant());
+        page(name)
+                .or(() -> first(name, tree))
+                .ifPresent(page -> page.measured(run, tree, clock.instant()));
+    }
+
+    /** What was measured of a process that was removed meanwhile does not bring it back. */
+    private synchronized Optional<ProcessPage> first(String name, UsageMeter.Tree tree) {
+        return tree.child().alive()
+                ? Optional.of(pages.computeIfAbsent(name, _ -> new ProcessPage()))
+                : Optional.empty();
     }
 
     /** A run took over from another: from now on it is the one that counts. */
@@ -47,7 +56,7 @@ public final class UsageBook {
     }
 
     /** There is no such process any more. */
-    public void forget(String name) {
+    public synchronized void forget(String name) {
         pages.remove(name);
     }
 

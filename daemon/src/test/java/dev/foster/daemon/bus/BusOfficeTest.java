@@ -202,6 +202,26 @@ class BusOfficeTest {
         assertThat(deeds.done).containsExactly("restart dice by whoever");
     }
 
+    // ---- requests that a person tries ----
+
+    @Test
+    void aRequestThatCannotBeSentIsRefused() {
+        assertThatThrownBy(() -> office.request("a.".repeat(500_000) + "a", "", SOON))
+                .isInstanceOf(ControlProblem.class)
+                .hasMessageContaining("it is no subject");
+        assertThatThrownBy(() -> office.request("dice.roll", "x".repeat(9_000_000), SOON))
+                .isInstanceOf(ControlProblem.class)
+                .hasMessage(
+                        "cannot ask on dice.roll: the message is too long for the bus; send less");
+    }
+
+    @Test
+    void aRequestThatNobodyAnswersSaysHowLongItWaited() {
+        bus.createDispatcher().subscribe("silent", _ -> {});
+        assertThatThrownBy(() -> office.request("silent", "", Duration.ofMillis(300)))
+                .hasMessageContaining("no answer came within 300 ms");
+    }
+
     // ---- services ----
 
     @Test

@@ -93,6 +93,11 @@ class MetricsTest {
                         + " otlp, which is not there; add otlp, or remove it",
                 "metrics: {otlp: 'ftp://u:secret@host'} | 2:17: cannot read metrics.otlp: it is no"
                         + " address of a web server; write it like http://127.0.0.1:4318",
+                "metrics: {otlp: 'http://a/?key=secret'} | 2:17: cannot read metrics.otlp: it has a"
+                        + " query, which a receiver does not take; leave out the ? and what"
+                        + " follows, or send it in metrics.headers",
+                "metrics: {otlp: 'http://a', headers: {A: 'snow \u2603'}} | 2:39: cannot read"
+                        + " metrics.headers: \"A\" is no header; mend it",
                 "metrics: {otlp: 'http://a', period: 10ms} | 2:37: cannot read metrics.period: it"
                         + " is shorter than a second; write it like 30s",
                 "metrics: {otlp: 'http://a', headers: {Host: b}} | 2:38: cannot read"

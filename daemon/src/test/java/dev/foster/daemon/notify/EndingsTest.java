@@ -71,6 +71,13 @@ class EndingsTest {
     }
 
     @Test
+    void whatWasStuckEndsForTheReasonItHadBefore() {
+        on(Kind.STOPPING, "stopping: asked", Map.of());
+        on(Kind.STUCK, "did not go, not even when killed", Map.of());
+        assertThat(exited("killed by SIGKILL", 137)).contains(Reason.STOPPED);
+    }
+
+    @Test
     void aLimitThatIsOnlyReportedEndsNothing() {
         on(Kind.OVER_LIMIT, "memory", Map.of("then", "report"));
 

@@ -174,6 +174,7 @@ class NotifierTest {
             await("delivered", () -> view().delivered() == 1);
 
             assertThat(view().problem()).isEmpty();
+            await("told", () -> told.size() >= 2);
             assertThat(told)
                     .containsExactly(
                             "notify-failed: cannot notify ops at http://127.0.0.1:"
@@ -418,6 +419,30 @@ class NotifierTest {
 
         assertThat(view().problem()).contains("not done within 200 ms; killed");
         await("nothing runs", () -> engine.children().isEmpty());
+    }
+
+    @Test
+    void aCommandThatDoesNotReadHasNoMoreThanItsTime() throws Exception {
+        var delivery = new CommandDelivery(engine, ChildSpec.of("/bin/sleep", "1000"));
+        // More than a pipe takes, and less than a variable may have.
+        Message message =
+                Message.summary(
+                        "web", "☃".repeat(40_000), 2, AT, new Message.Sender("shop", "here"));
+
+        assertThat(delivery.attempt(message, Duration.ofMillis(200)).text())
+                .isEqualTo("not done within 200 ms; killed");
+    }
+
+    @Test
+    void aProjectThatIsRenamedSaysSo() throws Exception {
+        try (var receiver = new Receiver()) {
+            notifier.change(List.of(webhook(receiver.address("/"))));
+            notifier.change(List.of(webhook(receiver.address("/"))), "mall");
+            crash("web");
+            await("delivered", () -> view().delivered() == 1);
+
+            assertThat(receiver.message(0).text("project")).isEqualTo("mall");
+        }
     }
 
     @Test

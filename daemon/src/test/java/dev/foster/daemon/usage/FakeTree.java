@@ -11,6 +11,7 @@ final class FakeTree implements UsageMeter.Tree {
     long at;
     long cpu;
     long memory;
+    boolean alive = true;
     Instant startedAt = Instant.parse("2026-01-31T11:00:00Z");
 
     FakeTree(long at, long memory) {
@@ -18,7 +19,7 @@ final class FakeTree implements UsageMeter.Tree {
         this.memory = memory;
     }
 
-    /** A child that knows only when it began. */
+    /** A child that knows only when it began and whether it is there. */
     @Override
     public Child child() {
         return (Child)
@@ -28,6 +29,9 @@ final class FakeTree implements UsageMeter.Tree {
                         (_, method, _) -> {
                             if (method.getName().equals("startedAt")) {
                                 return startedAt;
+                            }
+                            if (method.getName().equals("alive")) {
+                                return alive;
                             }
                             throw new UnsupportedOperationException(method.getName());
                         });

@@ -179,4 +179,49 @@ class UsageBookTest {
         book.forget("web");
         assertThat(book.peaks("web")).isEmpty();
     }
+
+    @Test
+    void whatIsMeasuredAfterItWasForgottenDoesNotBringItBack() {
+        second(1, 1, 10);
+        tree.alive = false;
+        book.forget("web");
+        second(1, 1, 11);
+        assertThat(book.peaks("web")).isEmpty();
+        assertThat(book.history("web").at()).isEmpty();
+    }
+
+    @Test
+    void aQuietRunThatIsMeasuredSeldomKeepsItsPlaceFromAnUnderstudy() {
+        second(1, 1, 10);
+        var understudy = new FakeTree(tree.at, 99);
+        for (int i = 0; i < 4; i++) {
+            now = now.plusSeconds(1);
+            understudy.at += SECOND;
+            book.measured("web", 1, tree);
+            book.measured("web", 2, understudy);
+        }
+        book.ended("web", 2);
+        assertThat(book.current("web").orElseThrow().run()).isOne();
+        assertThat(memories()).hasSize(5).allMatch(Optional.of(10L)::equals);
+    }
+
+    @Test
+    void aRunThatNothingWasToldOfForLongGivesUpItsPlace() {
+        second(1, 1, 10);
+        now = now.plusSeconds(3);
+        book.measured("web", 2, new FakeTree(tree.at, 99));
+        assertThat(book.current("web").orElseThrow().run()).isEqualTo(2);
+    }
+
+    @Test
+    void aClockThatIsSetBackStopsNeitherTheHistoryNorItsTens() {
+        second(1, 1, 10);
+        now = now.minusSeconds(1800);
+        second(1, 1, 11);
+        assertThat(memories()).containsExactly(Optional.of(10L), Optional.of(11L));
+        for (int i = 0; i < 700; i++) {
+            second(1, 1, 12);
+        }
+        assertThat(memories().size()).isGreaterThan(PastHour.SECONDS + 5);
+    }
 }

@@ -51,7 +51,7 @@ public final class MetricsDoor implements AutoCloseable {
     }
 
     /** The port; what was found when any would do. */
-    int port() {
+    public int port() {
         return server.address() instanceof InetSocketAddress address
                 ? address.getPort()
                 : spec.address().port();
