@@ -2,11 +2,13 @@ package dev.foster.supervise;
 
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Confinement;
 import dev.foster.process.Exit;
 import dev.foster.process.NotifyMessage;
 import dev.foster.process.NotifySocket;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
+import dev.foster.process.ResourceLimits;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
 import dev.foster.supervise.loop.World;
@@ -17,6 +19,7 @@ import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -123,11 +126,11 @@ final class ProcessWorld implements World {
                 wanted = wanted.readyDescriptor(number);
             }
             // Whoever prepared it may know nothing of what it may use.
-            Child child = engine.spawn(wanted.confinement(spec.child().confinement()));
+            Child child = engine.spawn(wanted.confinement(enforced(spec)));
             runs.put(key, LiveRun.of(child, attendance, socket));
-            watch.begin(spec.name(), effect.run(), child, spec.limitRule());
             listener.spawned(spec.name(), effect.run(), child);
             inbox.accept(new Event.Spawned(spec.name(), effect.run(), child.pid()));
+            measure(spec, key, child);
             attendance.ifPresent(it -> it.started(child, new RunVoice(key, inbox)));
             watch(spec, key, child);
         } catch (ProblemException problem) {
@@ -142,6 +145,29 @@ final class ProcessWorld implements World {
         } finally {
             started.countDown();
         }
+    }
+
+    /** What the kernel holds it to: one that is only reported when it uses too much, to nothing. */
+    private static Confinement enforced(ProcessSpec spec) {
+        Confinement wished = spec.child().confinement();
+        if (spec.limitRule().then() != LimitRule.Then.REPORT) {
+            return wished;
+        }
+        ResourceLimits limits = wished.limits();
+        ResourceLimits none = ResourceLimits.none();
+        // To be slowed down is a wish of its own, and no end.
+        ResourceLimits kept =
+                limits.throttle() && limits.cpuPercent().isPresent()
+                        ? none.cpuPercent(limits.cpuPercent().getAsDouble()).throttle(true)
+                        : none;
+        return new Confinement(kept, wished.isolation());
+    }
+
+    /** It has begun in any case; one that cannot be held to its limits is not to go on. */
+    private void measure(ProcessSpec spec, LiveRun.Key key, Child child) {
+        ResourceLimits limits = spec.child().confinement().limits();
+        watch.begin(key.name(), key.run(), child, limits, spec.limitRule())
+                .ifPresent(why -> inbox.accept(new Event.Refused(key.name(), key.run(), why)));
     }
 
     private void notStarted(

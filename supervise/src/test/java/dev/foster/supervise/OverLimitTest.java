@@ -18,6 +18,7 @@ import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.Readiness;
 import dev.foster.supervise.spec.RestartPolicy;
+import dev.foster.testkit.Eventually;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;
@@ -179,6 +180,29 @@ class OverLimitTest {
             scene.awaitTold("bot", Kind.OVER_LIMIT);
             Happening told = scene.told("bot", Kind.OVER_LIMIT).getFirst();
             assertThat(told.text()).startsWith("threads ");
+            assertThat(scene.supervisor().state("bot").orElseThrow().word())
+                    .isEqualTo(Word.RUNNING);
+        }
+    }
+
+    @Test
+    void theKernelHoldsNobodyToWhatIsOnlyReported() {
+        String script =
+                """
+                import time
+                kept = [open('/dev/null') for i in range(200)]
+                print('has', len(kept), flush=True)
+                time.sleep(600)
+                """;
+        ProcessSpec bot = bot(script, NONE.files(64)).limitRule(new LimitRule(1, Then.REPORT));
+        try (var scene = Scene.of(bot)) {
+            scene.startAll();
+            Eventually.until(
+                    Duration.ofSeconds(30),
+                    "all its files are open",
+                    () -> scene.lines().contains("1 has 200"));
+            scene.awaitTold("bot", Kind.OVER_LIMIT);
+            assertThat(scene.told("bot", Kind.OVER_LIMIT).getFirst().text()).startsWith("files ");
             assertThat(scene.supervisor().state("bot").orElseThrow().word())
                     .isEqualTo(Word.RUNNING);
         }

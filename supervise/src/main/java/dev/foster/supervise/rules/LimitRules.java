@@ -4,6 +4,7 @@ import static dev.foster.supervise.rules.Telling.tell;
 
 import dev.foster.process.Exit;
 import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.rules.ChildState.Stopping;
 import dev.foster.supervise.rules.ChildState.Up;
 import dev.foster.supervise.spec.LimitRule.Then;
 
@@ -15,6 +16,13 @@ final class LimitRules {
     private LimitRules() {}
 
     static Step over(ChildFacts child, Event.OverLimit event, Moment now) {
+        // What is being ended anyway need not be given the time to use more; one that is over its
+        // limit was killed when that was found.
+        if (child.state() instanceof Stopping stopping
+                && event.then() == Then.KILL
+                && stopping.cause() != Cause.OVER_LIMIT) {
+            return Step.to(child, new Effect.Stop(child.name(), child.run(), true));
+        }
         // Whoever stops it already decides what comes next.
         if (!(child.state() instanceof Up up) || child.leaving().isPresent()) {
             return Step.to(child);

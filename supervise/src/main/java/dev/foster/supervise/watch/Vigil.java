@@ -53,17 +53,45 @@ final class Vigil {
     void keep(BooleanSupplier mayGo) {
         try (meter) {
             while (!idle() || !mayGo.getAsBoolean()) {
-                long wait = nextAt() - System.nanoTime();
-                Consumer<Vigil> request = wait <= 0 ? null : inbox.poll(wait, TimeUnit.NANOSECONDS);
-                if (request != null) {
-                    request.accept(this);
-                } else {
-                    pass();
+                // Passes that take long leave no moment of waiting that would notice it.
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
                 }
+                next();
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Serves who asks until a pass is due, and before it who has asked by then. */
+    private void next() throws InterruptedException {
+        long wait = nextAt() - System.nanoTime();
+        if (wait > 0) {
+            Consumer<Vigil> request = inbox.poll(wait, TimeUnit.NANOSECONDS);
+            if (request != null) {
+                guarded(() -> request.accept(this));
+                return;
+            }
+        }
+        var waiting = new ArrayList<Consumer<Vigil>>();
+        inbox.drainTo(waiting);
+        waiting.forEach(request -> guarded(() -> request.accept(this)));
+        guarded(this::pass);
+    }
+
+    /** A fault with one run or in one pass does not end the watching of all. */
+    private static void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException fault) {
+            LOG.log(Level.ERROR, "a fault while measuring", fault);
+        }
+    }
+
+    /** Ends what never began. */
+    void abandon() {
+        meter.close();
     }
 
     // ---- requests ----
@@ -103,15 +131,17 @@ final class Vigil {
     private void pass() {
         long now = System.nanoTime();
         boolean whole = passAt - now <= 0;
-        if (whole) {
-            meter.measure();
-            passAt = next(passAt, PERIOD, now);
-            closePassAt = passAt - CLOSE_PERIOD;
-        } else if (limited > 0 && closePassAt - now <= 0) {
-            meter.measureClosely();
-            closePassAt = next(closePassAt, CLOSE_PERIOD, now);
-        } else {
+        if (!whole && (limited == 0 || closePassAt - now > 0)) {
             return;
+        }
+        try {
+            if (whole) {
+                meter.measure();
+            } else {
+                meter.measureClosely();
+            }
+        } finally {
+            passed(whole, System.nanoTime());
         }
         for (WatchedRun watched : runs) {
             if (whole || watched.limited()) {
@@ -120,8 +150,17 @@ final class Vigil {
         }
     }
 
+    private void passed(boolean whole, long now) {
+        if (whole) {
+            passAt = following(passAt, PERIOD, now);
+            closePassAt = passAt - CLOSE_PERIOD;
+        } else {
+            closePassAt = following(closePassAt, CLOSE_PERIOD, now);
+        }
+    }
+
     /** What was missed, as when the machine slept, is not made up for. */
-    private static long next(long at, long period, long now) {
+    private static long following(long at, long period, long now) {
         return at + period - now > 0 ? at + period : now + period;
     }
 

@@ -1,13 +1,16 @@
 package dev.foster.supervise.watch;
 
 import dev.foster.process.Child;
+import dev.foster.process.ResourceLimits;
 import dev.foster.process.UsageMeter;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.LimitRule;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -20,6 +23,7 @@ import java.util.function.Supplier;
  * limits and wants no figures pays nothing.
  */
 public final class Watch implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Watch.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** Who wants to know what was measured; the figures are good until it returns. */
@@ -49,24 +53,66 @@ public final class Watch implements AutoCloseable {
         this.offences = offences;
     }
 
-    /** A run has begun. */
-    public synchronized void begin(String name, long run, Child child, LimitRule rule) {
-        var begun = new WatchedRun(name, run, child, rule);
+    /**
+     * A run has begun.
+     *
+     * @param limits what it may use, which need not be what the kernel holds it to
+     * @return why it cannot be held to its limits; one that is only reported goes on unwatched
+     */
+    public synchronized Optional<String> begin(
+            String name, long run, Child child, ResourceLimits limits, LimitRule rule) {
+        var begun = new WatchedRun(name, run, child, limits, rule);
         if (closed || !(all || begun.limited())) {
-            return;
+            return Optional.empty();
         }
-        if (vigil == null) {
-            var next = new Vigil(meters, listener, offences);
-            vigil = next;
-            thread =
-                    Thread.ofPlatform()
-                            .name("foster-measure")
-                            .daemon()
-                            .unstarted(() -> next.keep(() -> over(next)));
-            next.post(it -> it.enter(begun));
-            thread.start();
-        } else {
-            vigil.post(it -> it.enter(begun));
+        try {
+            Vigil watching = vigil == null ? start() : vigil;
+            watching.post(it -> it.enter(begun));
+            return Optional.empty();
+        } catch (RuntimeException | OutOfMemoryError fault) {
+            // The latter is also what a system without threads to give says.
+            LOG.log(Level.ERROR, "cannot measure " + name, fault);
+            return begun.limited() && rule.then() != LimitRule.Then.REPORT
+                    ? Optional.of(unmeasured(fault))
+                    : Optional.empty();
+        }
+    }
+
+    private static String unmeasured(Throwable fault) {
+        return "cannot hold it to its limits: it cannot be measured ("
+                + fault
+                + "); look for what the system is short of";
+    }
+
+    /** Begins to watch; it ends by itself only once it can ask whether it may. */
+    private Vigil start() {
+        var next = new Vigil(meters, listener, offences);
+        Thread beginning =
+                Thread.ofPlatform().name("foster-measure").daemon().unstarted(() -> keep(next));
+        try {
+            beginning.start();
+        } catch (RuntimeException | OutOfMemoryError fault) {
+            next.abandon();
+            throw fault;
+        }
+        vigil = next;
+        thread = beginning;
+        return next;
+    }
+
+    private void keep(Vigil watching) {
+        try {
+            watching.keep(() -> over(watching));
+        } finally {
+            forget(watching);
+        }
+    }
+
+    /** However it ended, the next run begins another. */
+    private synchronized void forget(Vigil ended) {
+        if (vigil == ended) {
+            vigil = null;
+            thread = null;
         }
     }
 
@@ -74,8 +120,7 @@ public final class Watch implements AutoCloseable {
     private synchronized boolean over(Vigil watching) {
         boolean over = watching.idle();
         if (over) {
-            vigil = null;
-            thread = null;
+            forget(watching);
         }
         return over;
     }
@@ -93,7 +138,15 @@ public final class Watch implements AutoCloseable {
             return CompletableFuture.completedFuture(OptionalLong.empty());
         }
         var answer = new CompletableFuture<OptionalLong>();
-        vigil.post(it -> answer.complete(it.proportionalBytes(name, run)));
+        vigil.post(
+                it -> {
+                    try {
+                        answer.complete(it.proportionalBytes(name, run));
+                    } finally {
+                        // After a fault nobody else would answer.
+                        answer.complete(OptionalLong.empty());
+                    }
+                });
         return answer;
     }
 

@@ -20,12 +20,11 @@ final class WatchedRun {
     private final Optional<LimitJudge> judge;
     private UsageMeter.@Nullable Tree tree;
 
-    WatchedRun(String name, long run, Child child, LimitRule rule) {
+    WatchedRun(String name, long run, Child child, ResourceLimits limits, LimitRule rule) {
         this.name = name;
         this.run = run;
         this.child = child;
         this.then = rule.then();
-        ResourceLimits limits = child.spec().confinement().limits();
         this.judge = limits.isNone() ? Optional.empty() : Optional.of(new LimitJudge(limits, rule));
     }
 

@@ -88,16 +88,20 @@ class EveryStateAndEventTest {
                     ReplaceAsked
             Stopping
                 -> Stopping
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
-                    Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
+                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                -> Stopping: kill bot
+                    OverLimit
                 -> Idle
                     Stopped
                 -> Stuck
                     DeadlinePassed
             Stopping, ended by itself
                 -> Stopping
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
-                    Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
+                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                -> Stopping: kill bot
+                    OverLimit
                 -> Backoff
                     Stopped
                 -> Stuck

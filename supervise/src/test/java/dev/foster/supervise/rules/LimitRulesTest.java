@@ -127,8 +127,32 @@ class LimitRulesTest {
         over(stage, Then.KILL);
         stage.gone("bot");
         stage.seconds(3600);
-        assertThat(stage.take()).containsExactly("stop bot");
+        assertThat(stage.take()).containsExactly("stop bot", "kill bot");
         assertThat(stage.told("bot")).doesNotContain(Kind.OVER_LIMIT);
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
+    }
+
+    @Test
+    void whatUsesTooMuchWhileItIsStoppedIsKilledAndStillStopping() {
+        Stage stage = Stage.of(Specs.process("bot")).allUp();
+        stage.stop("bot");
+        stage.take();
+        ChildView before = stage.view("bot");
+        over(stage, Then.REPORT);
+        over(stage, Then.STOP);
+        assertThat(stage.take()).isEmpty();
+        over(stage, Then.KILL);
+        assertThat(stage.take()).containsExactly("kill bot");
+        assertThat(stage.view("bot")).isEqualTo(before);
+    }
+
+    @Test
+    void whatWasKilledForItsLimitIsNotKilledAtEachCheck() {
+        Stage stage = Stage.of(Specs.process("bot")).allUp();
+        over(stage, Then.KILL);
+        stage.take();
+        over(stage, Then.KILL);
+        assertThat(stage.take()).isEmpty();
     }
 
     @Test

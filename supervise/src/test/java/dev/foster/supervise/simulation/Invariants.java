@@ -131,7 +131,9 @@ final class Invariants {
                 account.up = false;
                 account.ready = false;
                 account.runEndedAt = Math.min(account.runEndedAt, time.nanos());
-                boolean success = account.spec.restart().successCodes().contains(exit.shellCode());
+                boolean success =
+                        exit.overLimit().isEmpty()
+                                && account.spec.restart().successCodes().contains(exit.shellCode());
                 account.outcome = success ? Outcome.SUCCESS : Outcome.FAILURE;
                 account.failedByItself = !account.stopped.contains(run);
             }

@@ -204,6 +204,9 @@ final class SimulatedSystem implements World {
         entry.alive = false;
         Exit.Ending ending =
                 code == 4 ? new Exit.Ending.Killed(Signal.KILL, false) : new Exit.Ending.Code(code);
+        // The kernel says of some that it ended them for a limit.
+        Optional<String> overLimit =
+                code == 4 && chance(2) ? Optional.of("memory over 1 MB") : Optional.empty();
         Event news =
                 new Event.Exited(
                         entry.spawn.spec().name(),
@@ -214,7 +217,8 @@ final class SimulatedSystem implements World {
                                 time.wall(),
                                 Duration.ofMillis(5),
                                 Optional.empty(),
-                                false));
+                                false,
+                                overLimit));
         if (entry.answered) {
             outbox.add(news);
         } else {

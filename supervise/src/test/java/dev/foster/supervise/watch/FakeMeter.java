@@ -1,10 +1,6 @@
 package dev.foster.supervise.watch;
 
 import dev.foster.process.Child;
-import dev.foster.process.ChildSpec;
-import dev.foster.process.Confinement;
-import dev.foster.process.Isolation;
-import dev.foster.process.ResourceLimits;
 import dev.foster.process.UsageMeter;
 
 import java.lang.reflect.Proxy;
@@ -24,18 +20,16 @@ final class FakeMeter implements UsageMeter {
     private final List<FakeTree> closely = new ArrayList<>();
     volatile boolean closed;
 
-    /** A child that knows only what it may use. */
-    static Child child(ResourceLimits limits) {
-        ChildSpec spec =
-                ChildSpec.of("true").confinement(new Confinement(limits, Isolation.none()));
+    /** What happens to it in each pass over all. */
+    volatile Runnable trouble = () -> {};
+
+    /** A child that is asked nothing. */
+    static Child child() {
         return (Child)
                 Proxy.newProxyInstance(
                         Child.class.getClassLoader(),
                         new Class<?>[] {Child.class},
                         (_, method, _) -> {
-                            if (method.getName().equals("spec")) {
-                                return spec;
-                            }
                             throw new UnsupportedOperationException(method.getName());
                         });
     }
@@ -57,6 +51,7 @@ final class FakeMeter implements UsageMeter {
     @Override
     public void measure() {
         passes.incrementAndGet();
+        trouble.run();
         watched.forEach(FakeTree::pass);
     }
 

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /** The thread that watches: when it is there, and what it says. */
@@ -30,6 +33,8 @@ class WatchTest {
     private final List<String> measured = new CopyOnWriteArrayList<>();
     private final List<Event> offences = new CopyOnWriteArrayList<>();
 
+    private volatile Runnable trouble = () -> {};
+
     private Watch watch(boolean all) {
         return new Watch(
                 this::meter, all, (name, run, _) -> measured.add(name + run), offences::add);
@@ -38,6 +43,7 @@ class WatchTest {
     private FakeMeter meter() {
         var meter = new FakeMeter();
         meter.trees.putAll(trees.trees);
+        meter.trouble = trouble;
         meters.add(meter);
         return meter;
     }
@@ -55,7 +61,7 @@ class WatchTest {
     @Test
     void whoSetsNoLimitsAndWantsNoFiguresPaysNothing() {
         try (Watch watch = watch(false)) {
-            watch.begin("web", 1, FakeMeter.child(NONE), RULE);
+            watch.begin("web", 1, FakeMeter.child(), NONE, RULE);
             watch.end("web", 1);
             assertThat(watch.proportionalBytes("web", 1).join()).isEmpty();
         }
@@ -64,10 +70,10 @@ class WatchTest {
 
     @Test
     void aRunOverItsLimitIsToldUntilItEnds() {
-        Child child = FakeMeter.child(NONE.threads(4));
+        Child child = FakeMeter.child();
         trees.tree(child).threads = 5;
         try (Watch watch = watch(false)) {
-            watch.begin("web", 7, child, RULE);
+            watch.begin("web", 7, child, NONE.threads(4), RULE);
             await("an offence", () -> !offences.isEmpty());
             watch.end("web", 7);
             await("the end of the watching", () -> meters.getFirst().closed);
@@ -82,8 +88,8 @@ class WatchTest {
     @Test
     void whatHasLimitsIsLookedAtTwiceAsOftenAndAllElseOnceASecond() {
         try (Watch watch = watch(true)) {
-            watch.begin("limited", 1, FakeMeter.child(NONE.threads(9)), RULE);
-            watch.begin("free", 2, FakeMeter.child(NONE), RULE);
+            watch.begin("limited", 1, FakeMeter.child(), NONE.threads(9), RULE);
+            watch.begin("free", 2, FakeMeter.child(), NONE, RULE);
             await("two passes", () -> meters.getFirst().passes.get() >= 2);
             assertThat(meters.getFirst().closePasses.get()).isPositive();
         }
@@ -96,7 +102,7 @@ class WatchTest {
     @Test
     void withoutLimitsThereAreNoPassesInBetween() {
         try (Watch watch = watch(true)) {
-            watch.begin("free", 1, FakeMeter.child(NONE), RULE);
+            watch.begin("free", 1, FakeMeter.child(), NONE, RULE);
             await("two passes", () -> meters.getFirst().passes.get() >= 2);
             assertThat(meters.getFirst().closePasses).hasValue(0);
         }
@@ -105,10 +111,10 @@ class WatchTest {
     @Test
     void theThreadEndsWithTheLastRunAndAnotherBeginsWithTheNext() {
         try (Watch watch = watch(true)) {
-            watch.begin("web", 1, FakeMeter.child(NONE), RULE);
+            watch.begin("web", 1, FakeMeter.child(), NONE, RULE);
             watch.end("web", 1);
             await("the end of the watching", () -> meters.getFirst().closed);
-            watch.begin("web", 2, FakeMeter.child(NONE), RULE);
+            watch.begin("web", 2, FakeMeter.child(), NONE, RULE);
             await("a measure", () -> measured.contains("web2"));
         }
         assertThat(meters).hasSize(2);
@@ -128,20 +134,106 @@ class WatchTest {
                             measured.add(name + run);
                         },
                         offences::add)) {
-            watch.begin("bad", 1, FakeMeter.child(NONE), RULE);
-            watch.begin("good", 2, FakeMeter.child(NONE), RULE);
+            watch.begin("bad", 1, FakeMeter.child(), NONE, RULE);
+            watch.begin("good", 2, FakeMeter.child(), NONE, RULE);
             await("two measures", () -> measured.size() >= 2);
         }
     }
 
     @Test
     void whatARunReallyHoldsIsAskedOfTheThreadThatMeasures() {
-        Child child = FakeMeter.child(NONE);
+        Child child = FakeMeter.child();
         trees.tree(child).resident = 1000;
         try (Watch watch = watch(true)) {
-            watch.begin("web", 1, child, RULE);
+            watch.begin("web", 1, child, NONE, RULE);
             assertThat(watch.proportionalBytes("web", 1).join()).hasValue(500);
             assertThat(watch.proportionalBytes("web", 2).join()).isEmpty();
+        }
+    }
+
+    @Test
+    void whoAsksIsAnsweredAlthoughEachPassTakesLongerThanItMay() {
+        Child child = FakeMeter.child();
+        trees.tree(child).resident = 1000;
+        trouble = WatchTest::takeTooLong;
+        try (Watch watch = watch(true)) {
+            watch.begin("web", 1, child, NONE, RULE);
+            await("a slow pass", () -> !measured.isEmpty());
+            var answer = watch.proportionalBytes("web", 1);
+            await("an answer", answer::isDone);
+            assertThat(answer.join()).hasValue(500);
+        }
+    }
+
+    /** A second and a half, unless it is interrupted. */
+    private static void takeTooLong() {
+        try {
+            var _ = new CountDownLatch(1).await(1500, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void aFaultInAPassIsNotTheEndOfTheWatching() {
+        var first = new AtomicBoolean(true);
+        trouble =
+                () -> {
+                    if (first.getAndSet(false)) {
+                        throw new IllegalStateException("a meter's fault");
+                    }
+                };
+        try (Watch watch = watch(true)) {
+            watch.begin("web", 1, FakeMeter.child(), NONE, RULE);
+            await("a measure", () -> !measured.isEmpty());
+        }
+        assertThat(first).isFalse();
+        assertThat(meters).hasSize(1);
+    }
+
+    @Test
+    void afterAWatchThatFailedAltogetherTheNextRunBeginsAnother() {
+        trouble = WatchTest::failAltogether;
+        try (Watch watch = watch(true)) {
+            watch.begin("web", 1, FakeMeter.child(), NONE, RULE);
+            await("the end of the watching", () -> meters.getFirst().closed);
+            await("that it is forgotten", () -> watch.proportionalBytes("web", 1).isDone());
+            trouble = () -> {};
+            watch.begin("web", 2, FakeMeter.child(), NONE, RULE);
+            await("a measure", () -> measured.contains("web2"));
+        }
+    }
+
+    private static void failAltogether() {
+        // Nobody is to read of what the test does on purpose.
+        Thread.currentThread().setUncaughtExceptionHandler((_, _) -> {});
+        throw new OutOfMemoryError("a test's");
+    }
+
+    @Test
+    void whatCannotBeMeasuredIsRefusedOnlyWhereItMustBeHeldToALimit() {
+        var broken = new AtomicBoolean(true);
+        try (var watch =
+                new Watch(
+                        () -> {
+                            if (broken.get()) {
+                                throw new IllegalStateException("no meter");
+                            }
+                            return meter();
+                        },
+                        true,
+                        (name, run, _) -> measured.add(name + run),
+                        offences::add)) {
+            Child child = FakeMeter.child();
+            var report = new LimitRule(1, Then.REPORT);
+            assertThat(watch.begin("free", 1, child, NONE, RULE)).isEmpty();
+            assertThat(watch.begin("told", 2, child, NONE.threads(9), report)).isEmpty();
+            assertThat(watch.begin("held", 3, child, NONE.threads(9), RULE).orElseThrow())
+                    .startsWith("cannot hold it to its limits: ")
+                    .contains("no meter");
+            broken.set(false);
+            assertThat(watch.begin("next", 4, child, NONE.threads(9), RULE)).isEmpty();
+            await("a measure", () -> measured.contains("next4"));
         }
     }
 
@@ -149,7 +241,7 @@ class WatchTest {
     void nothingBeginsAfterTheEnd() {
         Watch watch = watch(true);
         watch.close();
-        watch.begin("web", 1, FakeMeter.child(NONE), RULE);
+        watch.begin("web", 1, FakeMeter.child(), NONE, RULE);
         assertThat(meters).isEmpty();
     }
 }
