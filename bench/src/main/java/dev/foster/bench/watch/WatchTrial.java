@@ -26,7 +26,7 @@ final class WatchTrial implements Trial {
     static final String ALONE = "alone";
     static final String ASKED = "asked";
 
-    private static final Duration START = Duration.ofSeconds(180);
+    private static final Duration START = Duration.ofMinutes(3);
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final Workshop workshop;
