@@ -9,6 +9,7 @@ import dev.foster.control.ProcessView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WhyView;
 import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Greedy;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.ProcTable;
 
@@ -33,46 +34,6 @@ import java.util.function.Predicate;
  */
 @Timeout(180)
 class UsageDaemonTest {
-    private static final String HOARDS =
-            """
-            import time
-            kept = []
-            while len(kept) < 100:
-                kept.append(bytearray(b'x') * 10_000_000)
-                time.sleep(0.02)
-            time.sleep(600)
-            """;
-    private static final String SPINS =
-            """
-            import time
-            end = time.monotonic() + 60
-            while time.monotonic() < end:
-                pass
-            time.sleep(600)
-            """;
-    private static final String FORKS =
-            """
-            import subprocess, time
-            for i in range(200):
-                try:
-                    subprocess.Popen(['sleep', '600'])
-                except OSError:
-                    pass
-                time.sleep(0.01)
-            time.sleep(600)
-            """;
-    private static final String OPENS =
-            """
-            import time
-            kept = []
-            for i in range(1000):
-                try:
-                    kept.append(open('/dev/null'))
-                except OSError:
-                    break
-            time.sleep(600)
-            """;
-
     @TempDir(factory = ShortPaths.class)
     private Path folder;
 
@@ -150,22 +111,22 @@ class UsageDaemonTest {
 
     @Test
     void oneThatHoardsMemoryIsCaught() {
-        assertCaught("memory: 100MB", HOARDS, "killed: memory ");
+        assertCaught("memory: 100MB", Greedy.HOARDS, "killed: memory ");
     }
 
     @Test
     void oneThatNeverRestsIsCaught() {
-        assertCaught("cpu: 20%", SPINS, "killed: cpu ");
+        assertCaught("cpu: 20%", Greedy.SPINS, "killed: cpu ");
     }
 
     @Test
     void oneThatForksWithoutEndIsCaught() {
-        assertCaught("pids: 20", FORKS, "killed: processes ");
+        assertCaught("pids: 20", Greedy.FORKS, "killed: processes ");
     }
 
     @Test
     void oneThatOpensFilesWithoutEndIsCaught() {
-        assertCaught("files: 64", OPENS, "killed: files ");
+        assertCaught("files: 64", Greedy.OPENS, "killed: files ");
     }
 
     @Test

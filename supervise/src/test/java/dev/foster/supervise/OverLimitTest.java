@@ -19,6 +19,7 @@ import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.Readiness;
 import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Greedy;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;
@@ -35,53 +36,6 @@ import java.util.concurrent.CompletionException;
 @Timeout(120)
 class OverLimitTest {
     private static final ResourceLimits NONE = ResourceLimits.none();
-
-    /** Fills 10 MB after another, a gigabyte at most. */
-    private static final String HOARDS =
-            """
-            import time
-            kept = []
-            while len(kept) < 100:
-                kept.append(bytearray(b'x') * 10_000_000)
-                time.sleep(0.02)
-            time.sleep(600)
-            """;
-
-    /** Never rests, for a minute at most. */
-    private static final String SPINS =
-            """
-            import time
-            end = time.monotonic() + 60
-            while time.monotonic() < end:
-                pass
-            time.sleep(600)
-            """;
-
-    /** Starts one after another, 200 at most. */
-    private static final String FORKS =
-            """
-            import subprocess, time
-            for i in range(200):
-                try:
-                    subprocess.Popen(['sleep', '600'])
-                except OSError:
-                    pass
-                time.sleep(0.01)
-            time.sleep(600)
-            """;
-
-    /** Opens one after another, as many as it gets and 1,000 at most. */
-    private static final String OPENS =
-            """
-            import time
-            kept = []
-            for i in range(1000):
-                try:
-                    kept.append(open('/dev/null'))
-                except OSError:
-                    break
-            time.sleep(600)
-            """;
 
     /** Starts one after another, 100 at most. */
     private static final String THREADS =
@@ -127,22 +81,22 @@ class OverLimitTest {
 
     @Test
     void oneThatHoardsMemoryIsKilled() {
-        assertCaught(bot(HOARDS, NONE.memoryBytes(100_000_000)), "killed: memory ");
+        assertCaught(bot(Greedy.HOARDS, NONE.memoryBytes(100_000_000)), "killed: memory ");
     }
 
     @Test
     void oneThatNeverRestsIsKilled() {
-        assertCaught(bot(SPINS, NONE.cpuPercent(20)), "killed: cpu ");
+        assertCaught(bot(Greedy.SPINS, NONE.cpuPercent(20)), "killed: cpu ");
     }
 
     @Test
     void oneThatForksWithoutEndIsKilledWithAllItStarted() {
-        assertCaught(bot(FORKS, NONE.processes(20)), "killed: processes ");
+        assertCaught(bot(Greedy.FORKS, NONE.processes(20)), "killed: processes ");
     }
 
     @Test
     void oneThatOpensFilesWithoutEndIsKilled() {
-        assertCaught(bot(OPENS, NONE.files(64)), "killed: files ");
+        assertCaught(bot(Greedy.OPENS, NONE.files(64)), "killed: files ");
     }
 
     @Test
