@@ -24,15 +24,13 @@ import java.util.UUID;
 @EnabledOnOs(OS.LINUX)
 class IsolationTest extends EngineContract {
     private static final Isolation NONE = Isolation.none();
-    private static final boolean ROOT = System.getProperty("user.name", "").equals("root");
+    private static final boolean ROOT = AsNobody.ROOT;
 
     @TempDir Path folder;
 
     @Test
     void aChildRunsAsTheUserItIsGiven() throws Exception {
-        if (!ROOT) {
-            return;
-        }
+        AsNobody.needRoot();
         assertThat(said(NONE.user("nobody"), "id -u; id -g; id -G"))
                 .containsExactly("65534", "65534", "65534");
         assertThat(said(NONE.user("65534"), "id -un")).containsExactly("nobody");
@@ -40,9 +38,7 @@ class IsolationTest extends EngineContract {
 
     @Test
     void aChildRunsInTheGroupItIsGiven() throws Exception {
-        if (!ROOT) {
-            return;
-        }
+        AsNobody.needRoot();
         assertThat(said(NONE.user("nobody").group("daemon"), "id -un; id -gn"))
                 .containsExactly("nobody", "daemon");
         assertThat(said(NONE.group("1"), "id -u; id -g; id -G")).containsExactly("0", "1", "1");
@@ -50,9 +46,7 @@ class IsolationTest extends EngineContract {
 
     @Test
     void aUserWithoutAnAccountNeedsAGroup() throws Exception {
-        if (!ROOT) {
-            return;
-        }
+        AsNobody.needRoot();
         assertThat(said(NONE.user("54321").group("54322"), "id -u; id -G"))
                 .containsExactly("54321", "54322");
         assertThat(Refusals.message(engine, "true", NONE.user("54321")))
@@ -243,9 +237,7 @@ class IsolationTest extends EngineContract {
 
     @Test
     void aProgramThatTheUserMayNotReachIsNotStarted() throws Exception {
-        if (!ROOT) {
-            return;
-        }
+        AsNobody.needRoot();
         Path program = script(folder.resolve("program"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
 
