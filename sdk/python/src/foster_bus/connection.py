@@ -39,7 +39,7 @@ class Connection:
                 work.result()
                 self._made = True
         except Exception as error:
-            self._last_error = error
+            self._remember(error)
         finally:
             work.cancel()
         if not self._made:
@@ -52,9 +52,14 @@ class Connection:
             except OSError as error:
                 # A server that refuses a password may hang up so fast that its reason is lost, and then this client
                 # gives up instead of trying again.
-                self._last_error = error
+                self._remember(error)
             await asyncio.sleep(options["reconnect_time_wait"])
             self.client = _new_client(self._settings)
+
+    def _remember(self, error: BaseException) -> None:
+        # Behind a refusal the server hangs up, and that is told as well: not what its user needs to know.
+        if not self._refused.done():
+            self._last_error = error
 
     async def close(self) -> None:
         """Sends what is left to send, and closes."""
@@ -91,7 +96,7 @@ class Connection:
 
     async def _on_error(self, error: Exception) -> None:
         if not self._made:
-            self._last_error = error
+            self._remember(error)
             # To ask again with the same password is of no use, and servers count it.
             if _is_refusal(error) and not self._refused.done():
                 self._refused.set_result(None)
