@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +31,11 @@ public final class TreeLoop {
     private static final long LONGEST_WAIT = Duration.ofHours(1).toNanos();
 
     private final BlockingQueue<Posted> inbox = new LinkedBlockingQueue<>();
-    private final Map<String, ProcessState> states = new ConcurrentSkipListMap<>();
-    private final Map<String, Integer> places = new ConcurrentSkipListMap<>();
+    private final Map<String, Integer> places = new ConcurrentHashMap<>();
+
+    /** By their place, which is the order they were given in. */
+    private final Map<Integer, ProcessState> states = new ConcurrentSkipListMap<>();
+
     private final Tree tree;
     private final Time time;
     private final World world;
@@ -133,15 +137,14 @@ public final class TreeLoop {
         for (String name : tree.takeChanged()) {
             Optional<ChildView> view = tree.view(name);
             if (view.isEmpty()) {
-                states.remove(name);
-                places.remove(name);
+                Optional.ofNullable(places.remove(name)).ifPresent(states::remove);
                 watcher.removed(name);
             } else {
-                places.computeIfAbsent(name, _ -> lastPlace++);
-                Optional<ProcessState> before = Optional.ofNullable(states.get(name));
+                int place = places.computeIfAbsent(name, _ -> lastPlace++);
+                Optional<ProcessState> before = Optional.ofNullable(states.get(place));
                 ProcessState state = state(view.get(), before, wall, now);
                 if (before.filter(state::equals).isEmpty()) {
-                    states.put(name, state);
+                    states.put(place, state);
                     watcher.changed(state);
                 }
             }
@@ -181,17 +184,11 @@ public final class TreeLoop {
 
     /** How one process stands. */
     public Optional<ProcessState> state(String name) {
-        return Optional.ofNullable(states.get(name));
+        return Optional.ofNullable(places.get(name)).map(states::get);
     }
 
     /** How all stand, in the order they were given. */
     public List<ProcessState> states() {
-        var all = new ArrayList<>(states.values());
-        all.sort((one, other) -> Integer.compare(place(one), place(other)));
-        return all;
-    }
-
-    private int place(ProcessState state) {
-        return places.getOrDefault(state.name(), Integer.MAX_VALUE);
+        return new ArrayList<>(states.values());
     }
 }
