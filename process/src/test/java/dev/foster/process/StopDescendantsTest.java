@@ -72,6 +72,19 @@ class StopDescendantsTest extends EngineContract {
     }
 
     @Test
+    void afterAStopNothingOfItWaitsToBeCollected() throws Exception {
+        // Each in a session of its own, and children of nobody else once the shells have ended.
+        String escaped = "(setsid sh -c 'echo READY; exec sleep 1000' &); ";
+        Child child = spawn(Shell.script(escaped.repeat(40) + "exec sleep 1000"));
+        Heard.of(child).awaitLines(40);
+
+        stop(child, StopPlan.defaults());
+
+        assertThat(ProcTable.children(ProcessHandle.current().pid()))
+                .noneMatch(ProcTable.Entry::zombie);
+    }
+
+    @Test
     void whatIgnoresTheSignalIsKilledAfterTheGraceAndCounted() throws Exception {
         String stubborn = "(trap '' TERM; echo READY; exec sleep 1000) & ";
         Child child = spawn(Shell.script(stubborn.repeat(3) + "wait"));

@@ -86,10 +86,10 @@ class StopTest extends EngineContract {
         Child child =
                 ready(
                         Shell.script(
-                                "trap 'exit 9' INT; trap '' TERM; echo READY; "
+                                "trap 'exit 9' USR1; trap '' TERM; echo READY; "
                                         + "while :; do sleep 0.05; done"));
 
-        StopReport report = stop(child, StopPlan.defaults().signal(Signal.INT).grace(LONG));
+        StopReport report = stop(child, StopPlan.defaults().signal(Signal.USR1).grace(LONG));
 
         assertThat(report.took()).isEqualTo(Took.TERMINATE);
         assertThat(report.exit().orElseThrow().shellCode()).isEqualTo(9);

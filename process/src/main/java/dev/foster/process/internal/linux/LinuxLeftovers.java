@@ -87,7 +87,14 @@ final class LinuxLeftovers implements Leftovers {
         confined.ifPresent(it -> addMembers(it, living));
         alive = new ArrayList<>(living.values());
         found.addAll(living.keySet());
-        return alive.size() + undecided;
+        // A zombie has no environment: those seen alive are known by their number then.
+        living.forEach((pid, stat) -> lineage.put(pid, stat.startTicks()));
+        int left = alive.size() + undecided;
+        if (left == 0) {
+            // Some were never seen alive.
+            orphans.collectForgotten();
+        }
+        return left;
     }
 
     /** Those in the child's cgroup are its own, whatever else they did. */

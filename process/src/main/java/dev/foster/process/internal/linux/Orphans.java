@@ -126,7 +126,7 @@ final class Orphans {
      * Reaps the orphans that have ended; true when there are some that may be somebody else's to
      * collect.
      */
-    private boolean collectForgotten() {
+    boolean collectForgotten() {
         info.fill((byte) 0);
         int options = Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT;
         int answer = reactor.calls().waitid(Calls.P_ALL, 0, info, options, MemorySegment.NULL);
