@@ -8,36 +8,15 @@
  *                  line goes to the file
  */
 #define _GNU_SOURCE
-#include <fcntl.h>
-#include <inttypes.h>
-#include <stdio.h>
+#include "tick.h"
+
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { LINE = 100, DIGITS = 10, BULK = 655 };
-
-static void write_all(int to, const char *bytes, size_t count) {
-    while (count > 0) {
-        ssize_t written = write(to, bytes, count);
-        if (written <= 0) _exit(1);
-        bytes += written;
-        count -= (size_t) written;
-    }
-}
-
-static void tick(const struct timespec *now) {
-    const char *file = getenv("TICKER_FILE");
-    if (file == NULL) return;
-    int to = open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (to < 0) _exit(1);
-    char line[33];
-    uint64_t nanos = (uint64_t) now->tv_sec * 1000000000u + (uint64_t) now->tv_nsec;
-    snprintf(line, sizeof line, "%020" PRIu64 " %010d\n", nanos, (int) getpid());
-    write_all(to, line, sizeof line - 1);
-    close(to);
-}
 
 /* Counts up the digits that stand before this place. */
 static void count_up(char *digit) {

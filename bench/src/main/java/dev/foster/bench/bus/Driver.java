@@ -1,6 +1,7 @@
 package dev.foster.bench.bus;
 
 import dev.foster.bench.scores.Bar;
+import dev.foster.bench.scores.Call;
 import dev.foster.bench.scores.Report;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
@@ -19,33 +20,12 @@ public final class Driver {
 
     private Driver(Settings settings) {
         this.settings = settings;
-        for (String only : settings.only()) {
-            if (!Contests.NAMES.contains(only)) {
-                throw new IllegalArgumentException(
-                        "cannot run only "
-                                + only
-                                + ": it is unknown; use some of "
-                                + String.join(", ", Contests.NAMES));
-            }
-        }
+        settings.allow(Contests.NAMES);
     }
 
     public static void main(String[] arguments) throws IOException {
-        boolean missed;
-        Settings settings;
-        try {
-            settings = Settings.of("bus", List.of(arguments));
-            missed = new Driver(settings).run();
-        } catch (IllegalArgumentException wrong) {
-            System.err.println(wrong.getMessage());
-            System.exit(2);
-            return;
-        }
-        System.exit(settings.check() && missed ? 1 : 0);
-    }
-
-    private boolean isWanted(String name) {
-        return settings.only().isEmpty() || settings.only().contains(name);
+        System.exit(
+                Call.exitCode("bus", List.of(arguments), settings -> new Driver(settings).run()));
     }
 
     /** Runs everything and reports it; true when a bar was missed, or a server has no result. */
@@ -61,40 +41,36 @@ public final class Driver {
                         settings.quick());
         Map<Table, Scores> results = results(contests);
         var report = new Report(results);
-        List<Bar.Verdict> verdicts = verdicts(results);
-        String text =
-                preface()
-                        + report.tables()
-                        + Report.bars("Bars for Foster", "nats-server", verdicts);
-        System.out.println(text);
-        report.json("ratio_to_foster", Servers.FOSTER).forEach(System.out::println);
-        if (settings.kept()) {
-            settings.keep(text);
-        }
-        return verdicts.stream().anyMatch(Bar.Verdict::missed)
-                || results.values().stream().anyMatch(scores -> !scores.failures().isEmpty());
+        boolean missed =
+                report.publish(
+                        settings,
+                        preface(),
+                        Servers.FOSTER,
+                        "nats-server",
+                        Bar.judge(bars(), results));
+        return missed || results.values().stream().anyMatch(scores -> !scores.failures().isEmpty());
     }
 
     private Map<Table, Scores> results(Contests contests) {
         Map<Table, Scores> results = new LinkedHashMap<>();
-        if (isWanted(Contests.PUBLISH)) {
+        if (settings.wants(Contests.PUBLISH)) {
             contests.publish(results);
         }
         for (int size : Contests.SIZES) {
-            if (isWanted(Contests.pair(size))) {
+            if (settings.wants(Contests.pair(size))) {
                 contests.pair(results, size);
             }
         }
-        if (isWanted(Contests.FAN_OUT)) {
+        if (settings.wants(Contests.FAN_OUT)) {
             contests.fanOut(results);
         }
-        if (isWanted(Contests.REQUEST)) {
+        if (settings.wants(Contests.REQUEST)) {
             contests.request(results);
         }
-        if (isWanted(Contests.IDLE)) {
+        if (settings.wants(Contests.IDLE)) {
             contests.idle(results);
         }
-        if (isWanted(Contests.PLUGINS)) {
+        if (settings.wants(Contests.PLUGINS)) {
             contests.plugins(results, settings.root().resolve("examples/bots"));
         }
         return results;
@@ -116,16 +92,6 @@ public final class Driver {
                         System.getProperty("os.version").replaceFirst("-.*", ""),
                         Runtime.getRuntime().availableProcessors(),
                         System.getProperty("java.runtime.version"));
-    }
-
-    private static List<Bar.Verdict> verdicts(Map<Table, Scores> results) {
-        var verdicts = new ArrayList<Bar.Verdict>();
-        results.forEach(
-                (table, scores) ->
-                        bars().stream()
-                                .filter(bar -> bar.contest().equals(table.name()))
-                                .forEach(bar -> verdicts.add(bar.judge(scores))));
-        return verdicts;
     }
 
     static List<Bar> bars() {

@@ -1,26 +1,12 @@
 package dev.foster.bench.mcp;
 
 import dev.foster.bench.scores.Bar;
-import dev.foster.bench.scores.Scores;
-import dev.foster.bench.scores.Table;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What the broker has to reach. */
 final class Bars {
     private Bars() {}
-
-    static List<Bar.Verdict> judge(Map<Table, Scores> results) {
-        var verdicts = new ArrayList<Bar.Verdict>();
-        results.forEach(
-                (table, scores) ->
-                        all().stream()
-                                .filter(bar -> bar.contest().equals(table.name()))
-                                .forEach(bar -> verdicts.add(bar.judge(scores))));
-        return verdicts;
-    }
 
     static List<Bar> all() {
         return List.of(

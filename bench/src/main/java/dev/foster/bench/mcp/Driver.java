@@ -6,12 +6,12 @@ import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
 import dev.foster.bench.workshop.Trial;
+import dev.foster.bench.workshop.Trials;
 import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,15 +33,7 @@ public final class Driver {
     private Driver(Settings settings) {
         this.settings = settings;
         this.lineup = new Lineup(settings);
-        for (String only : settings.only()) {
-            if (!TRIALS.contains(only)) {
-                throw new IllegalArgumentException(
-                        "cannot run only "
-                                + only
-                                + ": it is unknown; use some of "
-                                + String.join(", ", TRIALS));
-            }
-        }
+        settings.allow(TRIALS);
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -75,44 +67,30 @@ public final class Driver {
             throw new IllegalArgumentException(
                     "cannot compare with supergateway: " + missing.get());
         }
+        Optional<Map<Table, Scores>> results = Trials.hold(settings, this::trials);
+        if (results.isEmpty()) {
+            return true;
+        }
+        var report = new Report(results.get());
+        boolean missed =
+                report.publish(
+                        settings,
+                        Preface.text(lineup),
+                        Foster.NAME,
+                        "supergateway",
+                        Bar.judge(Bars.all(), results.get()));
+        return missed || report.failed(Foster.NAME);
+    }
+
+    private Stream<Trial> trials(Workshop workshop) {
         int rounds = settings.rounds().orElse(settings.quick() ? 1 : 3);
-        Map<Table, Scores> results = new LinkedHashMap<>();
-        try (var workshop = new Workshop(settings)) {
-            trials(workshop, rounds)
-                    .filter(trial -> isWanted(trial.table().name()))
-                    .forEach(trial -> results.put(trial.table(), trial.hold()));
-            if (workshop.isEnded()) {
-                // Interrupted: what there is looks like results, and is none.
-                return true;
-            }
-        }
-        var report = new Report(results);
-        List<Bar.Verdict> verdicts = Bars.judge(results);
-        String text =
-                Preface.text(lineup)
-                        + report.tables()
-                        + Report.bars("Bars for Foster", "supergateway", verdicts);
-        System.out.println(text);
-        report.json("ratio_to_foster", Foster.NAME).forEach(System.out::println);
-        if (settings.kept()) {
-            settings.keep(text);
-        }
-        return verdicts.stream().anyMatch(Bar.Verdict::missed)
-                || results.values().stream()
-                        .anyMatch(scores -> scores.failures().containsKey(Foster.NAME));
-    }
-
-    private Stream<Trial> trials(Workshop workshop, int rounds) {
         boolean quick = settings.quick();
-        return Stream.of(
-                new LatencyTrial(workshop, lineup.both(), lineup.directly(), rounds, quick),
-                new CallsTrial(workshop, lineup.bothAndDirectly(), rounds, quick),
-                new OpenTrial(workshop, lineup.openings(), rounds, quick),
-                new StatelessTrial(workshop, lineup.stateless(), rounds, quick),
-                new MemoryTrial(workshop, lineup.realServer(), rounds, quick));
-    }
-
-    private boolean isWanted(String trial) {
-        return settings.only().isEmpty() || settings.only().contains(trial);
+        return Stream.<Trial>of(
+                        new LatencyTrial(workshop, lineup.both(), lineup.directly(), rounds, quick),
+                        new CallsTrial(workshop, lineup.bothAndDirectly(), rounds, quick),
+                        new OpenTrial(workshop, lineup.openings(), rounds, quick),
+                        new StatelessTrial(workshop, lineup.stateless(), rounds, quick),
+                        new MemoryTrial(workshop, lineup.realServer(), rounds, quick))
+                .filter(trial -> settings.wants(trial.table().name()));
     }
 }

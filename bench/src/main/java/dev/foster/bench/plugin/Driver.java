@@ -1,6 +1,7 @@
 package dev.foster.bench.plugin;
 
 import dev.foster.bench.scores.Bar;
+import dev.foster.bench.scores.Call;
 import dev.foster.bench.scores.Report;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
@@ -8,7 +9,6 @@ import dev.foster.bench.scores.Table;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,33 +20,13 @@ public final class Driver {
 
     private Driver(Settings settings) {
         this.settings = settings;
-        for (String only : settings.only()) {
-            if (!Contests.NAMES.contains(only)) {
-                throw new IllegalArgumentException(
-                        "cannot run only "
-                                + only
-                                + ": it is unknown; use some of "
-                                + String.join(", ", Contests.NAMES));
-            }
-        }
+        settings.allow(Contests.NAMES);
     }
 
     public static void main(String[] arguments) throws IOException {
-        boolean missed;
-        Settings settings;
-        try {
-            settings = Settings.of("plugin", List.of(arguments));
-            missed = new Driver(settings).run();
-        } catch (IllegalArgumentException wrong) {
-            System.err.println(wrong.getMessage());
-            System.exit(2);
-            return;
-        }
-        System.exit(settings.check() && missed ? 1 : 0);
-    }
-
-    private boolean isWanted(String name) {
-        return settings.only().isEmpty() || settings.only().contains(name);
+        System.exit(
+                Call.exitCode(
+                        "plugin", List.of(arguments), settings -> new Driver(settings).run()));
     }
 
     /** Runs everything and reports it; true when a bar was missed, or a host has no result. */
@@ -54,32 +34,26 @@ public final class Driver {
         int rounds = settings.rounds().orElse(settings.quick() ? 1 : 5);
         var contests = new Contests(new Hosts(settings), rounds, settings.quick());
         Map<Table, Scores> results = new LinkedHashMap<>();
-        if (isWanted(Contests.SOCKET)) {
+        if (settings.wants(Contests.SOCKET)) {
             contests.calls(results, false);
         }
-        if (isWanted(Contests.TLS)) {
+        if (settings.wants(Contests.TLS)) {
             contests.calls(results, true);
         }
-        if (isWanted(Contests.SPAWN)) {
+        if (settings.wants(Contests.SPAWN)) {
             contests.spawn(results);
         }
-        if (isWanted(Contests.MANY)) {
+        if (settings.wants(Contests.MANY)) {
             contests.many(results);
         }
-        if (isWanted(Contests.PYTHON)) {
+        if (settings.wants(Contests.PYTHON)) {
             contests.python(results, settings.root().resolve(Path.of("examples", "kv", "python")));
         }
         var report = new Report(results);
-        List<Bar.Verdict> verdicts = verdicts(results);
-        String text =
-                preface() + report.tables() + Report.bars("Bars for Foster", "go-plugin", verdicts);
-        System.out.println(text);
-        report.json("ratio_to_foster", Hosts.FOSTER).forEach(System.out::println);
-        if (settings.kept()) {
-            settings.keep(text);
-        }
-        return verdicts.stream().anyMatch(Bar.Verdict::missed)
-                || results.values().stream().anyMatch(scores -> !scores.failures().isEmpty());
+        boolean missed =
+                report.publish(
+                        settings, preface(), Hosts.FOSTER, "go-plugin", Bar.judge(bars(), results));
+        return missed || results.values().stream().anyMatch(scores -> !scores.failures().isEmpty());
     }
 
     private static String preface() {
@@ -96,16 +70,6 @@ public final class Driver {
                         System.getProperty("os.version").replaceFirst("-.*", ""),
                         Runtime.getRuntime().availableProcessors(),
                         System.getProperty("java.runtime.version"));
-    }
-
-    private static List<Bar.Verdict> verdicts(Map<Table, Scores> results) {
-        var verdicts = new ArrayList<Bar.Verdict>();
-        results.forEach(
-                (table, scores) ->
-                        bars().stream()
-                                .filter(bar -> bar.contest().equals(table.name()))
-                                .forEach(bar -> verdicts.add(bar.judge(scores))));
-        return verdicts;
     }
 
     private static List<Bar> bars() {

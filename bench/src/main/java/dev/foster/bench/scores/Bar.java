@@ -1,6 +1,9 @@
 package dev.foster.bench.scores;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -23,6 +26,17 @@ public record Bar(
 
     public Verdict judge(Scores scores) {
         return new Verdict(this, value.in(scores), beside.in(scores));
+    }
+
+    /** The outcomes of those whose contests were held, in the order of the results. */
+    public static List<Verdict> judge(List<Bar> bars, Map<Table, Scores> results) {
+        var verdicts = new ArrayList<Verdict>();
+        results.forEach(
+                (table, scores) ->
+                        bars.stream()
+                                .filter(bar -> bar.contest().equals(table.name()))
+                                .forEach(bar -> verdicts.add(bar.judge(scores))));
+        return verdicts;
     }
 
     /** The outcome of a bar. */

@@ -1,5 +1,6 @@
 package dev.foster.bench.scores;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -80,6 +81,34 @@ public final class Report {
         return value.isEmpty()
                 ? "–"
                 : String.format(Locale.ROOT, "%." + decimals + "f", value.getAsDouble());
+    }
+
+    /**
+     * Prints everything, and keeps what is worth it; true when a bar was missed.
+     *
+     * @param preface what stands before the tables
+     * @param foster the system that is Foster
+     * @param beside what Foster's values stand beside
+     */
+    public boolean publish(
+            Settings settings,
+            String preface,
+            String foster,
+            String beside,
+            List<Bar.Verdict> verdicts)
+            throws IOException {
+        String text = preface + tables() + bars("Bars for Foster", beside, verdicts);
+        System.out.println(text);
+        json("ratio_to_foster", foster).forEach(System.out::println);
+        if (settings.kept()) {
+            settings.keep(text);
+        }
+        return verdicts.stream().anyMatch(Bar.Verdict::missed);
+    }
+
+    /** True when a system has no result in some contest. */
+    public boolean failed(String system) {
+        return results.values().stream().anyMatch(scores -> scores.failures().containsKey(system));
     }
 
     /** The verdicts as a table; {@code beside} says what Foster's values stand beside. */

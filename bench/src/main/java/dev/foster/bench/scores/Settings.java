@@ -82,6 +82,32 @@ public record Settings(
         return rest.next();
     }
 
+    /** Refuses to run only something that there is not. */
+    public void allow(List<String> names) {
+        for (String name : only) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException(
+                        "cannot run only "
+                                + name
+                                + ": it is unknown; use some of "
+                                + String.join(", ", names));
+            }
+        }
+    }
+
+    /** True for what shall run. */
+    public boolean wants(String name) {
+        return only.isEmpty() || only.contains(name);
+    }
+
+    /**
+     * True for what shall run, where there are several kinds of parts: names of one kind leave out
+     * the rest of that kind; without any of it all are wanted.
+     */
+    public boolean wants(String name, List<String> kind) {
+        return only.contains(name) || only.stream().noneMatch(kind::contains);
+    }
+
     public Path program(String name) {
         return root.resolve("bench/target/c").resolve(name);
     }

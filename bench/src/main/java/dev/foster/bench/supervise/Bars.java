@@ -2,11 +2,8 @@ package dev.foster.bench.supervise;
 
 import dev.foster.bench.scores.Bar;
 import dev.foster.bench.scores.Scores;
-import dev.foster.bench.scores.Table;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.DoubleBinaryOperator;
 
@@ -18,17 +15,7 @@ final class Bars {
 
     private Bars() {}
 
-    static List<Bar.Verdict> judge(Map<Table, Scores> results) {
-        var verdicts = new ArrayList<Bar.Verdict>();
-        results.forEach(
-                (table, scores) ->
-                        all().stream()
-                                .filter(bar -> bar.contest().equals(table.name()))
-                                .forEach(bar -> verdicts.add(bar.judge(scores))));
-        return verdicts;
-    }
-
-    private static List<Bar> all() {
+    static List<Bar> all() {
         return List.of(
                 new Bar(
                         RestartTrial.NAME,

@@ -7,15 +7,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Foster itself, used as its users do: by its command line and nothing else. */
 public final class Foster implements Peer {
     public static final String NAME = "foster";
 
     private final Path program;
+    private final List<String> keys;
 
     public Foster(Path root) {
+        this(root, List.of());
+    }
+
+    /**
+     * @param keys what is said of each child beside its command and its output
+     */
+    public Foster(Path root, List<String> keys) {
         program = root.resolve("foster");
+        this.keys = keys;
     }
 
     @Override
@@ -47,10 +57,12 @@ public final class Foster implements Peer {
                           output: {rotate: 1GB x 5, overflow: wait}
                         processes:
                         """);
+        String more = keys.stream().map(", "::concat).collect(Collectors.joining());
         for (String name : stack.names()) {
+            Path log = stack.logs().resolve(name + ".log");
             file.append(
-                    "  %s: {command: [\"%s\"], output: {file: %s}}\n"
-                            .formatted(name, stack.ticker(), stack.logs().resolve(name + ".log")));
+                    "  %s: {command: [\"%s\"], output: {file: %s}%s}\n"
+                            .formatted(name, stack.ticker(), log, more));
         }
         Files.writeString(stack.folder().resolve("foster.yaml"), file);
     }

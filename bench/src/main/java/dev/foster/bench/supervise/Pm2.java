@@ -13,8 +13,18 @@ import java.util.stream.Collectors;
 public final class Pm2 extends Brought implements Peer {
     public static final String NAME = "pm2";
 
+    private final List<String> members;
+
     public Pm2(Path root) {
+        this(root, List.of());
+    }
+
+    /**
+     * @param members what is said of each child beside what all trials need
+     */
+    public Pm2(Path root, List<String> members) {
         super(root, NAME);
+        this.members = members;
     }
 
     @Override
@@ -24,19 +34,21 @@ public final class Pm2 extends Brought implements Peer {
 
     @Override
     public void configure(Stack stack) throws IOException {
+        String more = members.stream().map(", "::concat).collect(Collectors.joining());
         String apps =
                 stack.names().stream()
                         .map(
                                 name ->
                                         """
                                         {"name": "%1$s", "script": "%2$s", "interpreter": "none", "cwd": "%3$s",
-                                         "max_restarts": 1000, "vizion": false, "time": true, "out_file": "%4$s/%1$s.log"}\
+                                         "max_restarts": 1000, "vizion": false, "time": true, "out_file": "%4$s/%1$s.log"%5$s}\
                                         """
                                                 .formatted(
                                                         name,
                                                         stack.ticker(),
                                                         stack.folder(),
-                                                        stack.logs()))
+                                                        stack.logs(),
+                                                        more))
                         .collect(Collectors.joining(",\n"));
         Files.writeString(
                 stack.folder().resolve("ecosystem.json"), "{\"apps\": [\n" + apps + "\n]}\n");

@@ -5,32 +5,35 @@ import dev.foster.bench.workshop.Brought;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /** process-compose: one Go process. It waits a second before it restarts a child, at least. */
 public final class ProcessCompose extends Brought implements Peer {
     public static final String NAME = "process-compose";
 
-    private final OptionalInt port;
+    private final String name;
+    private final List<String> options;
 
     /** One that nobody can ask. */
     ProcessCompose(Path root) {
-        this(root, OptionalInt.empty());
+        this(root, NAME, List.of("--no-server"));
     }
 
     /**
-     * @param port where it can be asked over HTTP
+     * @param name what it is called in the tables
+     * @param options what it is started with beside its files
      */
-    public ProcessCompose(Path root, OptionalInt port) {
+    public ProcessCompose(Path root, String name, List<String> options) {
         super(root, "process_compose");
-        this.port = port;
+        this.name = name;
+        this.options = options;
     }
 
     @Override
     public String name() {
-        return NAME;
+        return name;
     }
 
     @Override
@@ -57,16 +60,17 @@ public final class ProcessCompose extends Brought implements Peer {
 
     @Override
     public List<String> start(Stack stack) {
-        return List.of(
-                program("process-compose"),
-                "up",
-                "-t=false",
-                port.isPresent() ? "--port=" + port.getAsInt() : "--no-server",
-                "--disable-dotenv",
-                "-L",
-                stack.folder() + "/process-compose.log",
-                "-f",
-                stack.folder() + "/process-compose.yaml");
+        List<String> command =
+                new ArrayList<>(List.of(program("process-compose"), "up", "-t=false"));
+        command.addAll(options);
+        command.addAll(
+                List.of(
+                        "--disable-dotenv",
+                        "-L",
+                        stack.folder() + "/process-compose.log",
+                        "-f",
+                        stack.folder() + "/process-compose.yaml"));
+        return command;
     }
 
     @Override

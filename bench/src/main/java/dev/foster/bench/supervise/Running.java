@@ -24,15 +24,26 @@ public final class Running implements AutoCloseable {
     private final Process first;
     private final long begun;
 
-    /** Starts a supervisor with so many children. */
+    /** Starts a supervisor with so many children that do nothing but tick. */
     public static Running start(
             Workshop workshop, Peer peer, int children, Map<String, String> environment)
+            throws TrialFailed {
+        return start(workshop, peer, workshop.program("ticker"), children, environment);
+    }
+
+    /** Starts a supervisor with so many children of a program that says its ticks. */
+    public static Running start(
+            Workshop workshop,
+            Peer peer,
+            Path program,
+            int children,
+            Map<String, String> environment)
             throws TrialFailed {
         try {
             Path place = workshop.place();
             var told = new HashMap<>(environment);
             told.put("TICKER_FILE", place.resolve("ticks").toString());
-            var stack = new Stack(place, workshop.program("ticker"), children, told);
+            var stack = new Stack(place, program, children, told);
             Files.createDirectories(stack.logs());
             peer.configure(stack);
             return new Running(workshop, peer, stack);
@@ -86,7 +97,7 @@ public final class Running implements AutoCloseable {
     }
 
     /** What it said last, as it may be the reason. */
-    private String lastWords() {
+    public String lastWords() {
         try {
             List<String> said = Files.readAllLines(stack.folder().resolve("output"));
             return said.isEmpty() ? "" : "; it said: " + said.getLast().strip();

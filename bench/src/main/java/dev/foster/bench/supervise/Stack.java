@@ -27,7 +27,7 @@ public record Stack(Path folder, Path ticker, int count, Map<String, String> env
         return folder.resolve("log");
     }
 
-    /** Where the children say when they began. */
+    /** Where the children say when they began, or what else is timed. */
     public Path ticks() {
         return folder.resolve("ticks");
     }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The file in which children say when they began. */
+/** The file in which children say when something happened: most of them, that they began. */
 public final class Ticks {
     private static final int LINE = 32;
 
@@ -23,8 +23,8 @@ public final class Ticks {
     /**
      * A child's word.
      *
-     * @param nanos when its first instruction ran, on the clock of {@link System#nanoTime}, which
-     *     on Linux is the monotonic one
+     * @param nanos when it happened, most often that its first instruction ran, on the clock of
+     *     {@link System#nanoTime}, which on Linux is the monotonic one
      * @param pid its process
      */
     public record Tick(long nanos, long pid) {}
@@ -37,7 +37,7 @@ public final class Ticks {
         }
     }
 
-    List<Tick> all() {
+    public List<Tick> all() {
         try {
             return Files.readString(file)
                     .lines()

@@ -2,11 +2,8 @@ package dev.foster.bench.tui;
 
 import dev.foster.bench.scores.Bar;
 import dev.foster.bench.scores.Scores;
-import dev.foster.bench.scores.Table;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -17,31 +14,25 @@ final class Bars {
 
     private Bars() {}
 
-    static List<Bar.Verdict> judge(Map<Table, Scores> results) {
-        var verdicts = new ArrayList<Bar.Verdict>();
-        results.forEach(
-                (table, scores) ->
-                        all().filter(bar -> bar.contest().equals(table.name()))
-                                .forEach(bar -> verdicts.add(bar.judge(scores))));
-        return verdicts;
-    }
-
-    private static Stream<Bar> all() {
+    static List<Bar> all() {
         return Stream.concat(
-                ScreenPage.all().stream().map(ScreenPage::name).flatMap(Bars::ofPage),
-                Stream.of(
-                        new Bar(
-                                WholeTrial.NAME,
-                                "CPU ≤ half of process-compose's, as a ratio ≤ 0.5",
-                                0.5,
-                                false,
-                                scores ->
-                                        scores.ratio(
-                                                WholeTrial.PROCESSOR,
-                                                Foster.NAME,
-                                                ProcessCompose.NAME),
-                                scores ->
-                                        scores.median(WholeTrial.PROCESSOR, ProcessCompose.NAME))));
+                        ScreenPage.all().stream().map(ScreenPage::name).flatMap(Bars::ofPage),
+                        Stream.of(
+                                new Bar(
+                                        WholeTrial.NAME,
+                                        "CPU ≤ half of process-compose's, as a ratio ≤ 0.5",
+                                        0.5,
+                                        false,
+                                        scores ->
+                                                scores.ratio(
+                                                        WholeTrial.PROCESSOR,
+                                                        Foster.NAME,
+                                                        ProcessCompose.NAME),
+                                        scores ->
+                                                scores.median(
+                                                        WholeTrial.PROCESSOR,
+                                                        ProcessCompose.NAME))))
+                .toList();
     }
 
     private static Stream<Bar> ofPage(String page) {

@@ -1,19 +1,21 @@
 package dev.foster.bench.tui;
 
 import dev.foster.bench.scores.Bar;
+import dev.foster.bench.scores.Call;
 import dev.foster.bench.scores.Report;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+import dev.foster.bench.workshop.Attendance;
 import dev.foster.bench.workshop.Trial;
+import dev.foster.bench.workshop.Trials;
 import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Runs the trials one after the other, and compares. */
@@ -21,26 +23,12 @@ public final class Driver {
     private static final List<String> TRIALS = List.of(PagesTrial.NAME, WholeTrial.NAME);
 
     private final Settings settings;
-    private final List<Screened> screens = new ArrayList<>();
-    private final List<String> absent = new ArrayList<>();
+    private final Attendance<Screened> attendance;
 
     private Driver(Settings settings) {
         this.settings = settings;
-        for (String only : settings.only()) {
-            if (!TRIALS.contains(only)) {
-                throw new IllegalArgumentException(
-                        "cannot run only "
-                                + only
-                                + ": it is unknown; use "
-                                + String.join(" or ", TRIALS));
-            }
-        }
-        for (Screened screen : everyone(settings.root())) {
-            screen.missing()
-                    .ifPresentOrElse(
-                            why -> absent.add(screen.name() + " cannot be had: " + why),
-                            () -> screens.add(screen));
-        }
+        settings.allow(TRIALS);
+        attendance = Attendance.of(everyone(settings.root()).stream());
     }
 
     private static List<Screened> everyone(Path root) {
@@ -48,51 +36,34 @@ public final class Driver {
     }
 
     public static void main(String[] arguments) throws IOException {
-        boolean missed;
-        Settings settings;
-        try {
-            settings = Settings.of("tui", List.of(arguments));
-            missed = new Driver(settings).run();
-        } catch (IllegalArgumentException wrong) {
-            System.err.println(wrong.getMessage());
-            System.exit(2);
-            return;
-        }
-        System.exit(settings.check() && missed ? 1 : 0);
+        System.exit(
+                Call.exitCode("tui", List.of(arguments), settings -> new Driver(settings).run()));
     }
 
     /** Runs everything and reports it; true when a bar was missed, or Foster has no result. */
     private boolean run() throws IOException {
-        absent.forEach(System.err::println);
-        int rounds = settings.rounds().orElse(settings.quick() ? 1 : 5);
-        Map<Table, Scores> results = new LinkedHashMap<>();
-        try (var workshop = new Workshop(settings)) {
-            Stream.<Trial>of(
-                            new PagesTrial(settings, workshop, rounds),
-                            new WholeTrial(workshop, screens, rounds))
-                    .filter(trial -> isWanted(trial.table().name()))
-                    .forEach(trial -> results.put(trial.table(), trial.hold()));
-            if (workshop.isEnded()) {
-                // Interrupted: what there is looks like results, and is none.
-                return true;
-            }
+        attendance.absent().forEach(System.err::println);
+        Optional<Map<Table, Scores>> results = Trials.hold(settings, this::trials);
+        if (results.isEmpty()) {
+            return true;
         }
-        var report = new Report(results);
-        List<Bar.Verdict> verdicts = Bars.judge(results);
-        String text =
-                Preface.text(screens, absent)
-                        + report.tables()
-                        + Report.bars("Bars for Foster", "the peer", verdicts);
-        System.out.println(text);
-        report.json("ratio_to_foster", Foster.NAME).forEach(System.out::println);
-        if (settings.kept()) {
-            settings.keep(text);
-        }
-        return verdicts.stream().anyMatch(Bar.Verdict::missed) || fosterFailed(results);
+        boolean missed =
+                new Report(results.get())
+                        .publish(
+                                settings,
+                                Preface.text(attendance),
+                                Foster.NAME,
+                                "the peer",
+                                Bar.judge(Bars.all(), results.get()));
+        return missed || fosterFailed(results.get());
     }
 
-    private boolean isWanted(String trial) {
-        return settings.only().isEmpty() || settings.only().contains(trial);
+    private Stream<Trial> trials(Workshop workshop) {
+        int rounds = settings.rounds().orElse(settings.quick() ? 1 : 5);
+        return Stream.<Trial>of(
+                        new PagesTrial(settings, workshop, rounds),
+                        new WholeTrial(workshop, attendance.present(), rounds))
+                .filter(trial -> settings.wants(trial.table().name()));
     }
 
     /** All pages are Foster's; of the rest its own row is. */

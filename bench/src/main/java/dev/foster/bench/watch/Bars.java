@@ -1,14 +1,11 @@
 package dev.foster.bench.watch;
 
 import dev.foster.bench.scores.Bar;
-import dev.foster.bench.scores.Scores;
-import dev.foster.bench.scores.Table;
 import dev.foster.bench.supervise.Foster;
+import dev.foster.bench.supervise.Pm2;
 import dev.foster.bench.supervise.ProcessCompose;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 
 /** What Foster has to reach. */
@@ -17,18 +14,7 @@ final class Bars {
 
     private Bars() {}
 
-    static List<Bar.Verdict> judge(Map<Table, Scores> results) {
-        var verdicts = new ArrayList<Bar.Verdict>();
-        results.forEach(
-                (table, scores) -> {
-                    if (table.name().equals(MOST)) {
-                        all().forEach(bar -> verdicts.add(bar.judge(scores)));
-                    }
-                });
-        return verdicts;
-    }
-
-    private static List<Bar> all() {
+    static List<Bar> all() {
         return List.of(
                 new Bar(
                         MOST,
@@ -43,6 +29,13 @@ final class Bars {
                         0.1,
                         false,
                         scores -> scores.ratio(WatchTrial.ASKED, Foster.NAME, ProcessCompose.NAME),
-                        scores -> scores.median(WatchTrial.ASKED, ProcessCompose.NAME)));
+                        scores -> scores.median(WatchTrial.ASKED, ProcessCompose.NAME)),
+                new Bar(
+                        GuardTrial.NAME,
+                        "worst reaction without cgroups ≤ 1500 ms",
+                        1500,
+                        false,
+                        scores -> scores.worst(GuardTrial.MILLIS, Foster.NAME),
+                        scores -> scores.worst(GuardTrial.MILLIS, Pm2.NAME)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.foster.bench.watch;
 
 import dev.foster.bench.scores.Bar;
+import dev.foster.bench.scores.Call;
 import dev.foster.bench.scores.Report;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
@@ -8,58 +9,53 @@ import dev.foster.bench.scores.Table;
 import dev.foster.bench.supervise.Foster;
 import dev.foster.bench.supervise.Pm2;
 import dev.foster.bench.supervise.ProcessCompose;
+import dev.foster.bench.workshop.Attendance;
+import dev.foster.bench.workshop.Trial;
+import dev.foster.bench.workshop.Trials;
 import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Runs the trials one after the other, and compares. */
 public final class Driver {
     static final int MANY = 500;
     private static final int SOME = 100;
+    private static final List<String> TRIALS =
+            List.of(WatchTrial.name(SOME), WatchTrial.name(MANY), GuardTrial.NAME);
 
     private final Settings settings;
-    private final List<Watched> supervisors = new ArrayList<>();
-    private final List<String> absent = new ArrayList<>();
+    private final Attendance<Watched> attendance;
 
     private Driver(Settings settings) throws IOException {
         this.settings = settings;
         List<Watched> all = everyone(settings.root());
         List<String> names = all.stream().map(Watched::name).toList();
-        for (String only : settings.only()) {
-            if (!names.contains(only)) {
-                throw new IllegalArgumentException(
-                        "cannot run only "
-                                + only
-                                + ": it is unknown; use some of "
-                                + String.join(", ", names));
-            }
-        }
-        for (Watched watched : all) {
-            if (settings.only().isEmpty() || settings.only().contains(watched.name())) {
-                watched.missing()
-                        .ifPresentOrElse(
-                                why -> absent.add(watched.name() + " cannot be had: " + why),
-                                () -> supervisors.add(watched));
-            }
-        }
+        settings.allow(Stream.concat(names.stream(), TRIALS.stream()).toList());
+        attendance = Attendance.of(all.stream().filter(one -> settings.wants(one.name(), names)));
     }
 
     private static List<Watched> everyone(Path root) throws IOException {
         int port = freePort();
+        String asked = "--port=" + port;
         var pm2 = new Pm2(root);
         return List.of(
                 new Watched(new Foster(root), (_, stack) -> new AskFoster(stack)),
+                // Whole trees, as Foster does, and then what it does by itself: the children alone.
                 new Watched(
-                        new ProcessCompose(root, OptionalInt.of(port)),
+                        new ProcessCompose(
+                                root, ProcessCompose.NAME, List.of(asked, "--recursive-metrics")),
+                        (_, _) -> new AskProcessCompose(port)),
+                new Watched(
+                        new ProcessCompose(root, "process-compose-roots", List.of(asked)),
                         (_, _) -> new AskProcessCompose(port)),
                 new Watched(pm2, (workshop, stack) -> new AskPm2(workshop, pm2, stack)));
     }
@@ -71,74 +67,60 @@ public final class Driver {
     }
 
     public static void main(String[] arguments) throws IOException {
-        boolean missed;
-        Settings settings;
-        try {
-            settings = Settings.of("watch", List.of(arguments));
-            missed = new Driver(settings).run();
-        } catch (IllegalArgumentException wrong) {
-            System.err.println(wrong.getMessage());
-            System.exit(2);
-            return;
-        }
-        System.exit(settings.check() && missed ? 1 : 0);
+        System.exit(
+                Call.exitCode("watch", List.of(arguments), settings -> new Driver(settings).run()));
     }
 
     /** Runs everything and reports it; true when a bar was missed, or Foster has no result. */
     private boolean run() throws IOException {
-        absent.forEach(System.err::println);
-        int rounds = settings.rounds().orElse(settings.quick() ? 1 : 3);
-        int seconds = settings.quick() ? 5 : 20;
-        Map<Table, Scores> results = new LinkedHashMap<>();
-        try (var workshop = new Workshop(settings)) {
-            for (int children : new int[] {SOME, MANY}) {
-                var trial = new WatchTrial(workshop, supervisors, children, rounds, seconds);
-                results.put(trial.table(), trial.hold());
-            }
-            if (workshop.isEnded()) {
-                // Interrupted: what there is looks like results, and is none.
-                return true;
-            }
+        attendance.absent().forEach(System.err::println);
+        Optional<Map<Table, Scores>> results = Trials.hold(settings, this::trials);
+        if (results.isEmpty()) {
+            return true;
         }
-        var report = new Report(results);
-        List<Bar.Verdict> verdicts = Bars.judge(results);
-        String text =
-                preface()
-                        + report.tables()
-                        + Report.bars("Bars for Foster", "process-compose", verdicts);
-        System.out.println(text);
-        report.json("ratio_to_foster", Foster.NAME).forEach(System.out::println);
-        if (settings.kept()) {
-            settings.keep(text);
-        }
-        return verdicts.stream().anyMatch(Bar.Verdict::missed)
-                || results.values().stream()
-                        .anyMatch(scores -> scores.failures().containsKey(Foster.NAME));
+        var report = new Report(results.get());
+        boolean missed =
+                report.publish(
+                        settings,
+                        Preface.text(attendance),
+                        Foster.NAME,
+                        "the peer",
+                        Bar.judge(Bars.all(), results.get()));
+        return missed || report.failed(Foster.NAME);
     }
 
-    private String preface() {
-        String versions =
-                supervisors.stream()
-                        .map(one -> one.name() + " " + one.version())
-                        .collect(Collectors.joining(", "));
-        var text = new StringBuilder();
-        text.append(
-                """
-                # The cost of watching
+    private Stream<Trial> trials(Workshop workshop) {
+        int rounds = settings.rounds().orElse(settings.quick() ? 1 : 3);
+        int seconds = settings.quick() ? 5 : 20;
+        List<Watched> watched = attendance.present();
+        List<Trial> trials = new ArrayList<>();
+        trials.add(new WatchTrial(workshop, watched, SOME, rounds, seconds));
+        trials.add(new WatchTrial(workshop, watched, MANY, rounds, seconds));
+        List<Guard> guards = guards(rounds);
+        if (!guards.isEmpty()) {
+            trials.add(new GuardTrial(workshop, guards));
+        }
+        return trials.stream().filter(trial -> settings.wants(trial.table().name(), TRIALS));
+    }
 
-                Written by `bench/run watch`. Each supervisor runs the same children, a small static C program that sleeps; in
-                each round each takes a turn, in random order. Only the supervisor's own processes count, neither the children nor
-                whoever asks. Foster measures every process each second whether or not somebody asks, and keeps an hour of it;
-                process-compose and pm2 measure when they are asked, as their screens do. Foster is asked through its socket,
-                process-compose over HTTP, pm2 through its library. Linux %s, %d processors, JDK %s.
-
-                """
-                        .formatted(
-                                System.getProperty("os.version").replaceFirst("-.*", ""),
-                                Runtime.getRuntime().availableProcessors(),
-                                System.getProperty("java.runtime.version")));
-        text.append("Versions: ").append(versions).append(".\n\n");
-        absent.forEach(line -> text.append("Left out: ").append(line).append("\n\n"));
-        return text.toString();
+    /** Those who take part and have one; who looks rarely is waited for less often. */
+    private List<Guard> guards(int rounds) {
+        boolean quick = settings.quick();
+        Path root = settings.root();
+        int limit = GuardTrial.LIMIT_MEGABYTES;
+        List<String> present = attendance.present().stream().map(Watched::name).toList();
+        return Stream.of(
+                        new Guard(
+                                new Foster(root, List.of("limits: {memory: " + limit + "MiB}")),
+                                Duration.ofMillis(500),
+                                rounds * (quick ? 3 : 10)),
+                        new Guard(
+                                new Pm2(
+                                        root,
+                                        List.of("\"max_memory_restart\": \"" + limit + "M\"")),
+                                Duration.ofSeconds(30),
+                                rounds * (quick ? 1 : 2)))
+                .filter(guard -> present.contains(guard.name()))
+                .toList();
     }
 }

@@ -37,6 +37,30 @@ class SettingsTest {
                 .withMessageContaining("its value is missing");
     }
 
+    @Test
+    void withoutAChoiceEverythingIsWanted() {
+        assertThat(settings().wants("log")).isTrue();
+        assertThat(settings("--only", "restart").wants("log")).isFalse();
+        assertThat(settings("--only", "restart,log").wants("log")).isTrue();
+    }
+
+    @Test
+    void aChoiceOfOneKindLeavesTheOtherKindWhole() {
+        List<String> trials = List.of("restart", "log");
+        List<String> peers = List.of("foster", "s6");
+        Settings settings = settings("--only", "log");
+
+        assertThat(trials).filteredOn(it -> settings.wants(it, trials)).containsExactly("log");
+        assertThat(peers).allMatch(it -> settings.wants(it, peers));
+    }
+
+    @Test
+    void whatThereIsNotCannotBeChosen() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings("--only", "log,lag").allow(List.of("restart", "log")))
+                .withMessage("cannot run only lag: it is unknown; use some of restart, log");
+    }
+
     private static Settings settings(String... options) {
         var arguments = new ArrayList<>(List.of("/tree"));
         arguments.addAll(List.of(options));

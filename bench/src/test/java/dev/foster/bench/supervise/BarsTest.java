@@ -66,6 +66,6 @@ class BarsTest {
 
     private Bar.Verdict verdict(int which) {
         var table = new Table(RestartTrial.NAME, "", "", List.of(Foster.NAME), List.of());
-        return Bars.judge(Map.of(table, scores)).get(which);
+        return Bar.judge(Bars.all(), Map.of(table, scores)).get(which);
     }
 }
