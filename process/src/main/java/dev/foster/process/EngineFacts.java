@@ -15,9 +15,9 @@ public record EngineFacts(
         String name, Set<Ability> abilities, List<String> limits, List<Enforcement> enforcement) {
 
     /**
-     * How one part of a {@link Confinement} is enforced here.
+     * How one part of a {@link Confinement} is enforced here, or how it is known what is used.
      *
-     * @param what the part in a word, {@code limits} or {@code isolation}
+     * @param what the part in a word, {@code limits}, {@code isolation} or {@code usage}
      * @param held whether it is as good as it gets
      * @param how one sentence, which also says why it is no better
      */

@@ -10,6 +10,18 @@ package dev.foster.process;
  */
 public interface UsageMeter extends AutoCloseable {
 
+    /** Where the processor time of a tree comes from; all else is measured process by process. */
+    enum Source {
+        /** Summed up over its processes. */
+        PROCESSES,
+
+        /**
+         * Counted by the kernel for the cgroup that holds the child to its limits, which also knows
+         * those who came and went between two passes.
+         */
+        CGROUP
+    }
+
     /** Takes a child in, closely when its spec sets limits. */
     default Tree watch(Child child) {
         return watch(child, !child.spec().confinement().limits().isNone());
@@ -46,13 +58,18 @@ public interface UsageMeter extends AutoCloseable {
          */
         long measuredAt();
 
+        /** Where {@link #cpuNanos} was last taken from. */
+        default Source source() {
+            return Source.PROCESSES;
+        }
+
         /** False before it was measured, and once nothing of it was found. */
         boolean there();
 
         /**
          * Processor time of the child and its descendants so far, those that are gone included; it
-         * never goes back. Descendants that nobody waited for count with what they had taken when
-         * they were last seen.
+         * never goes back. Without a cgroup, descendants that nobody waited for count with what
+         * they had taken when they were last seen.
          */
         long cpuNanos();
 

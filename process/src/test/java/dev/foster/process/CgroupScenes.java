@@ -7,6 +7,7 @@ import dev.foster.process.EngineFacts.Enforcement;
 import dev.foster.process.EngineOptions.Kind;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.Exit.Ending;
+import dev.foster.process.UsageMeter.Source;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.ProcTable;
@@ -40,6 +41,27 @@ final class CgroupScenes {
                 print(len(held), flush=True)
             """;
 
+    /** Its grandchildren, which are orphans at once, work for half a second each and say so. */
+    private static final String BREEDS =
+            """
+            import os, sys, time
+            def took():
+                return sum(os.times()[:4])
+            print('READY', flush=True)
+            sys.stdin.readline()
+            before = took()
+            for each in range(4):
+                if os.fork() == 0:
+                    if os.fork() == 0:
+                        while time.process_time() < 0.5:
+                            pass
+                        print(time.process_time(), flush=True)
+                    os._exit(0)
+                os.wait()
+            print(took() - before, flush=True)
+            sys.stdin.readline()
+            """;
+
     /** One thing to be seen. */
     interface Scene {
         void play(ProcessEngine engine) throws Exception;
@@ -54,6 +76,7 @@ final class CgroupScenes {
         scenes.put("a tree over its memory is killed as a whole", CgroupScenes::memoryOfATree);
         scenes.put("a child that forks without end is held", CgroupScenes::forks);
         scenes.put("a child is throttled", CgroupScenes::throttled);
+        scenes.put("the time of those who come and go is counted", CgroupScenes::counted);
         scenes.put("nobody escapes from a stop", CgroupScenes::escape);
         scenes.put("nobody outlives the engine", CgroupScenes::outlive);
         scenes.put("limits go with isolation", CgroupScenes::isolated);
@@ -249,6 +272,44 @@ final class CgroupScenes {
         List<String> spin = List.of("timeout", "2", "sh", "-c", "while :; do :; done");
         Exit exit = exitOf(engine.spawn(limited(limits, spin)));
         return 100.0 * exit.cpu().orElseThrow().toNanos() / exit.lifetime().toNanos();
+    }
+
+    /** The same without limits shows what is missed when nobody looks at the right moment. */
+    private static void counted(ProcessEngine engine) throws Exception {
+        double held = countedShare(engine, FREE.cpuPercent(1000), Source.CGROUP);
+        double free = countedShare(engine, FREE, Source.PROCESSES);
+
+        System.out.printf("           counted %.1f %%, and %.1f %% without%n", held, free);
+        assertThat(held).isBetween(90.0, 110.0);
+        assertThat(free).isLessThan(50);
+    }
+
+    /** How much is known of the time of some that nobody waits for, all between two looks. */
+    private static double countedShare(ProcessEngine engine, ResourceLimits limits, Source from)
+            throws Exception {
+        Child child =
+                engine.spawn(limited(limits, List.of("python3", "-c", BREEDS)).stdin(Stdin.PIPE));
+        Heard heard = Heard.of(child);
+        try (UsageMeter meter = engine.meter();
+                UsageMeter.Tree tree = meter.watch(child, true)) {
+            Eventually.until(SOON, "it began", () -> heard.texts().contains(Shell.READY));
+            meter.measure();
+            long before = tree.cpuNanos();
+            child.stdin().write('\n');
+            child.stdin().flush();
+            Eventually.until(SOON, "all have worked", () -> heard.texts().size() == 6);
+            Eventually.until(
+                    SOON,
+                    "only the child and the guardian are left",
+                    () -> ProcTable.descendants(ProcessHandle.current().pid()).size() <= 2);
+            meter.measure();
+
+            assertThat(tree.source()).isEqualTo(from);
+            child.stop().join();
+            double told =
+                    heard.texts().stream().skip(1).mapToDouble(Double::parseDouble).sum() * 1e9;
+            return 100.0 * (tree.cpuNanos() - before) / told;
+        }
     }
 
     /** It has another group and session, no environment, and a parent that is gone. */

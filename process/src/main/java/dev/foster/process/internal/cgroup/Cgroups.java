@@ -80,7 +80,8 @@ public final class Cgroups {
                                     "memory, cpu and pids limits are watched only: "
                                             + why
                                             + "; "
-                                            + remedy));
+                                            + remedy),
+                            new Enforcement("usage", false, "all is taken from /proc: " + why));
             case Standing.Usable usable -> sentences(usable);
         };
     }
@@ -106,6 +107,12 @@ public final class Cgroups {
                                     + usable.home()
                                     + " has no such controller"));
         }
+        sentences.add(
+                new Enforcement(
+                        "usage",
+                        true,
+                        "processor time of limited processes is taken from cgroup v2, all else from"
+                                + " /proc"));
         return sentences;
     }
 

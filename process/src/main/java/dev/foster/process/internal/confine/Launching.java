@@ -77,12 +77,28 @@ public final class Launching {
 
     private String first(Optional<Path> group, Report report) {
         var lines = new StringBuilder(report.begin());
-        group.ifPresent(file -> lines.append("echo 0 >" + Quoted.of(file) + " || exit 126\n"));
+        group.ifPresent(file -> lines.append(join(file)));
         spec.confinement()
                 .limits()
                 .files()
                 .ifPresent(files -> lines.append(openFiles(Margin.above(files))));
         return lines.toString();
+    }
+
+    /**
+     * In our words: of a cgroup that was removed since it was made, or lets nobody in, a shell says
+     * no more than that a file is missing or cannot be written.
+     */
+    private static String join(Path group) {
+        String refusal =
+                "its cgroup "
+                        + group.getParent()
+                        + " is gone or lets nobody in; see who else changes cgroups there";
+        return "{ echo 0 >"
+                + Quoted.of(group)
+                + "; } 2>/dev/null || { echo "
+                + Quoted.of(refusal)
+                + " >&2; exit 126; }\n";
     }
 
     /** A lower limit that is there already stays: it is kept to as well. */

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures trees of processes from {@code /proc}.
+ * Measures trees of processes from {@code /proc}, and their time from their cgroups where they have
+ * any.
  *
  * <p>A pass lists all processes once. Those it does not know are read and placed; strangers are
  * then left alone but for a look now and then, as their number may have become another's. Of the
@@ -70,7 +71,12 @@ final class LinuxMeter implements UsageMeter {
                 return known;
             }
         }
-        var tree = new LinuxTree(this, reading, ours, placement.number(ours.cookie()), closely);
+        GroupTime group =
+                ours.group()
+                        .map(it -> GroupTime.of(it.folder(), files))
+                        .orElseGet(() -> GroupTime.none(files));
+        long mark = placement.number(ours.cookie());
+        var tree = new LinuxTree(this, reading, ours, mark, group, closely);
         trees.add(tree);
         return tree;
     }

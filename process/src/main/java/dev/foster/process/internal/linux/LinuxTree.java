@@ -26,21 +26,29 @@ final class LinuxTree implements UsageMeter.Tree {
     private final List<SeenProcess> members = new ArrayList<>();
     private final TreeTime time = new TreeTime();
     private final TreeSum sum = new TreeSum();
+    private final GroupTime group;
     private boolean closely;
     private @Nullable SeenProcess root;
     private boolean rootSettled;
     private boolean joined;
     private int quiet;
     private long cpuNanos;
+    private UsageMeter.Source source = UsageMeter.Source.PROCESSES;
     private long measuredAt;
 
     LinuxTree(
-            LinuxMeter meter, MeterReading reading, LinuxChild child, long mark, boolean closely) {
+            LinuxMeter meter,
+            MeterReading reading,
+            LinuxChild child,
+            long mark,
+            GroupTime group,
+            boolean closely) {
         this.meter = meter;
         this.reading = reading;
         this.child = child;
         this.pid = (int) child.pid();
         this.mark = mark;
+        this.group = group;
         this.filesLimited = child.spec().confinement().limits().files().isPresent();
         this.closely = closely;
     }
@@ -204,9 +212,22 @@ final class LinuxTree implements UsageMeter.Tree {
             nanos += settleRoot(root);
         }
         sum.finish();
-        long now = time.total(nanos);
+        long now = withGroup(time.total(nanos));
         quiet = now == cpuNanos && !joined ? quiet + 1 : 0;
         cpuNanos = now;
+    }
+
+    /**
+     * The greater of the two: the cgroup also knows those that were never seen, the processes those
+     * that moved to another cgroup, and of one that runs right now the last milliseconds.
+     */
+    private long withGroup(long ofProcesses) {
+        long counted = group.nanos();
+        source =
+                counted == GroupTime.UNKNOWN
+                        ? UsageMeter.Source.PROCESSES
+                        : UsageMeter.Source.CGROUP;
+        return Math.max(cpuNanos, Math.max(counted, ofProcesses));
     }
 
     /** The engine learns the child's final time when it reaps it. */
@@ -232,6 +253,11 @@ final class LinuxTree implements UsageMeter.Tree {
     @Override
     public long measuredAt() {
         return measuredAt;
+    }
+
+    @Override
+    public UsageMeter.Source source() {
+        return source;
     }
 
     @Override
@@ -286,6 +312,7 @@ final class LinuxTree implements UsageMeter.Tree {
 
     @Override
     public void close() {
+        group.close();
         meter.forget(this, members);
     }
 }

@@ -4,11 +4,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Reads small files below {@code /proc} for a meter: relative to one descriptor, into one buffer,
- * and without making an object. One thread at a time.
+ * Reads small files for a meter, most of them below {@code /proc}: relative to one descriptor, into
+ * one buffer, and without making an object. One thread at a time.
  */
 final class MeterFiles {
     static final int GONE = -1;
@@ -105,6 +106,20 @@ final class MeterFiles {
             kept++;
         }
         return Math.max(fd, NONE);
+    }
+
+    /** Opens a file elsewhere to keep it; {@link #NONE} when it cannot be, or too many are. */
+    int keep(Path file) {
+        if (kept >= mostKept) {
+            return NONE;
+        }
+        try (Arena own = Arena.ofConfined()) {
+            int fd = calls.open(own.allocateFrom(file.toString()), Calls.O_CLOEXEC);
+            if (fd >= 0) {
+                kept++;
+            }
+            return Math.max(fd, NONE);
+        }
     }
 
     void release(int fd) {

@@ -191,10 +191,18 @@ class CgroupsTest {
                                 "limits",
                                 true,
                                 "memory, cpu and pids limits are held by cgroup v2 at "
-                                        + tree.root()));
+                                        + tree.root()),
+                        new Enforcement(
+                                "usage",
+                                true,
+                                "processor time of limited processes is taken from cgroup v2, all"
+                                        + " else from /proc"));
 
         tree.group("/", "memory", 1, self);
-        assertThat(cgroups().enforcement().stream().map(Enforcement::how))
+        assertThat(
+                        cgroups().enforcement().stream()
+                                .filter(it -> it.what().equals("limits"))
+                                .map(Enforcement::how))
                 .containsExactly(
                         "memory limits are held by cgroup v2 at " + tree.root(),
                         "cpu and pids limits are watched only: "
@@ -212,7 +220,12 @@ class CgroupsTest {
                                         "memory, cpu and pids limits are watched only: cgroup v2"
                                             + " has no memory, cpu and pids controllers here (they"
                                             + " are bound to v1); boot with"
-                                            + " systemd.unified_cgroup_hierarchy=1")));
+                                            + " systemd.unified_cgroup_hierarchy=1"),
+                                new Enforcement(
+                                        "usage",
+                                        false,
+                                        "all is taken from /proc: cgroup v2 has no memory, cpu and"
+                                            + " pids controllers here (they are bound to v1)")));
     }
 
     private Cgroups cgroups() {
