@@ -23,8 +23,7 @@ final class LimitRules {
                 && stopping.cause() != Cause.OVER_LIMIT) {
             return Step.to(child, new Effect.Stop(child.name(), child.run(), true));
         }
-        // Whoever stops it already decides what comes next.
-        if (!(child.state() instanceof Up up) || child.leaving().isPresent()) {
+        if (!(child.state() instanceof Up up)) {
             return Step.to(child);
         }
         return switch (event.then()) {
@@ -37,8 +36,12 @@ final class LimitRules {
     private static Step end(
             ChildFacts child, Up up, Event.OverLimit event, String why, Moment now) {
         boolean kill = event.then() == Then.KILL;
+        // One that only waits for its dependants to go does not wait any longer; whoever stops it
+        // decides what comes next.
+        Cause cause = child.leaving().orElse(Cause.OVER_LIMIT);
+        String reason = child.leaving().map(Cause::words).orElse(why);
         return ChildRules.with(
-                ChildRules.beginStop(child, up.pid(), Cause.OVER_LIMIT, why, kill, now),
+                ChildRules.beginStop(child, up.pid(), cause, reason, kill, now),
                 told(child, event, why));
     }
 

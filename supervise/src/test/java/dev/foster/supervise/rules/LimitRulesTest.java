@@ -7,6 +7,7 @@ import dev.foster.process.Signal;
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.LimitRule.Then;
@@ -144,6 +145,62 @@ class LimitRulesTest {
         over(stage, Then.KILL);
         assertThat(stage.take()).containsExactly("kill bot");
         assertThat(stage.view("bot")).isEqualTo(before);
+    }
+
+    /** A process up that is to stop, but waits for one that depends on it. */
+    private static Stage waitingToStop() {
+        Stage stage =
+                Stage.of(
+                                Specs.process("bot"),
+                                Specs.process("user").dependsOn(Map.of("bot", Condition.STARTED)))
+                        .allUp();
+        stage.stop("bot", "user");
+        assertThat(stage.take()).containsExactly("stop user");
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPING);
+        return stage;
+    }
+
+    @Test
+    void whatUsesTooMuchWhileItWaitsForItsDependantsToGoIsKilledAndNotRestarted() {
+        Stage stage = waitingToStop();
+        over(stage, Then.KILL);
+        assertThat(stage.take()).containsExactly("kill bot");
+        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo("killed: " + WHY);
+        assertThat(stage.last(Kind.STOPPING).text()).isEqualTo("stopping: stop asked");
+        stage.gone("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
+        stage.gone("user");
+        stage.seconds(3600);
+        assertThat(stage.take()).isEmpty();
+        assertThat(stage.told("bot")).doesNotContain(Kind.RESTARTING);
+    }
+
+    @Test
+    void whatWaitsForItsDependantsToGoIsStoppedOrReportedAsItsRuleSays() {
+        Stage stage = waitingToStop();
+        over(stage, Then.REPORT);
+        assertThat(stage.take()).isEmpty();
+        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo(WHY);
+        over(stage, Then.STOP);
+        assertThat(stage.take()).containsExactly("stop bot");
+        stage.gone("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
+    }
+
+    @Test
+    void whatUsesTooMuchWhileItsRestartWaitsForItsDependantsComesBackWithoutAFailure() {
+        Stage stage =
+                Stage.of(
+                                Specs.process("bot"),
+                                Specs.process("user").dependsOn(Map.of("bot", Condition.STARTED)))
+                        .allUp();
+        stage.restart("bot", "user");
+        assertThat(stage.take()).containsExactly("stop user");
+        over(stage, Then.KILL);
+        stage.gone("bot");
+        assertThat(stage.take()).containsExactly("kill bot", "spawn bot");
+        assertThat(stage.view("bot").restarts()).isZero();
+        assertThat(stage.told("bot")).doesNotContain(Kind.RESTARTING);
     }
 
     @Test
