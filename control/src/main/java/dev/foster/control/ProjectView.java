@@ -19,6 +19,7 @@ import java.util.Map;
  * @param lastEvent the id of the newest event
  * @param problems what does not work as it should, such as a full disk, one sentence each
  * @param screen what the project says about its screen
+ * @param bus whether it has one
  */
 public record ProjectView(
         String name,
@@ -33,11 +34,32 @@ public record ProjectView(
         int ready,
         long lastEvent,
         List<String> problems,
-        ScreenView screen) {
+        ScreenView screen,
+        boolean bus) {
 
     public ProjectView {
         files = List.copyOf(files);
         problems = List.copyOf(problems);
+    }
+
+    /** A project without a bus. */
+    public ProjectView(
+            String name,
+            String directory,
+            List<String> files,
+            long pid,
+            String version,
+            Instant startedAt,
+            String engine,
+            boolean stopping,
+            int processes,
+            int ready,
+            long lastEvent,
+            List<String> problems,
+            ScreenView screen) {
+        this(
+                name, directory, files, pid, version, startedAt, engine, stopping, processes, ready,
+                lastEvent, problems, screen, false);
     }
 
     public Map<String, Object> toJson() {
@@ -55,6 +77,7 @@ public record ProjectView(
                 .put("last_event", lastEvent)
                 .put("problems", problems)
                 .put("screen", screen.toJson())
+                .put("bus", bus)
                 .object();
     }
 
@@ -73,9 +96,10 @@ public record ProjectView(
                 members.smallNumber("ready"),
                 members.number("last_event"),
                 members.texts("problems"),
-                // A daemon of an earlier version has none.
+                // A daemon of an earlier version has neither.
                 members.object().containsKey("screen")
                         ? ScreenView.fromJson(members.inner("screen"))
-                        : ScreenView.NONE);
+                        : ScreenView.NONE,
+                members.optionalFlag("bus"));
     }
 }

@@ -137,7 +137,8 @@ class WireRecordsTest {
                                 List.of("web"),
                                 List.of(
                                         new ScreenView.KeyView(
-                                                "Space", "web", "next", "next chapter")))),
+                                                "Space", "web", "next", "next chapter"))),
+                        true),
                 ProjectView::toJson,
                 ProjectView::fromJson);
         assertComesBack(EVENT, EventView::toJson, EventView::fromJson);

@@ -206,7 +206,9 @@ public final class HttpServer implements AutoCloseable {
 
     /** A connection accepted in the last moment is known here before all of them are ended. */
     private void awaitLastAccepted() {
-        acceptor.interrupt();
+        // An interrupt could hit it between the kernel's yes and the connection, which would then
+        // be nobody's.
+        LockSupport.unpark(acceptor);
         try {
             acceptor.join(Duration.ofSeconds(1));
         } catch (InterruptedException hurry) {

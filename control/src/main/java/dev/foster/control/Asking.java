@@ -1,0 +1,172 @@
+package dev.foster.control;
+
+import dev.foster.control.http.Exchange;
+import dev.foster.control.http.Headers;
+import dev.foster.control.http.HttpClient;
+import dev.foster.control.http.HttpReply;
+import dev.foster.control.http.SseEvent;
+import dev.foster.control.http.Target;
+import dev.foster.control.json.JsonProblem;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How the daemon of a project is asked, whatever it is asked. Each request says what it is for,
+ * {@code stop web}, because a failure is told in these words.
+ */
+final class Asking {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String VERSION = "v1";
+
+    private final HttpClient http;
+    private final Path socket;
+    private final Path directory;
+
+    Asking(ProjectPaths project, String program) {
+        this.socket = project.socket();
+        this.directory = project.directory();
+        this.http = HttpClient.onUnixSocket(socket).with("user-agent", program);
+    }
+
+    /** Where the API has something. */
+    static Target at(String... path) {
+        var whole = new ArrayList<>(List.of(VERSION));
+        whole.addAll(List.of(path));
+        return new Target(whole, Map.of());
+    }
+
+    /** Where the API has something of several. */
+    static Target ofNames(String resource, List<String> names) {
+        Target all = at(resource);
+        for (String name : names) {
+            all = all.with("name", name);
+        }
+        return all;
+    }
+
+    <T> T get(String doing, Target target, Function<Object, T> reading) {
+        return ask(doing, "GET", target, Optional.empty(), reading);
+    }
+
+    /** The elements of the one list that the answer holds. */
+    <T> List<T> list(String doing, Target target, String name, Function<Object, T> element) {
+        return get(doing, target, json -> Members.of(json).list(name, element));
+    }
+
+    /** An answer that is not JSON. */
+    String text(String doing, Target target) {
+        return new String(
+                answer(doing, "GET", target, Optional.empty()).body(), StandardCharsets.UTF_8);
+    }
+
+    <T> T post(String doing, Target target, Members body, Function<Object, T> reading) {
+        byte[] json = JsonText.write(body.object()).getBytes(StandardCharsets.UTF_8);
+        return ask(doing, "POST", target, Optional.of(json), reading);
+    }
+
+    <T> T ask(
+            String doing,
+            String method,
+            Target target,
+            Optional<byte[]> body,
+            Function<Object, T> reading) {
+        byte[] answer = answer(doing, method, target, body).body();
+        try {
+            return reading.apply(answer.length == 0 ? Map.of() : JsonText.parse(answer));
+        } catch (JsonProblem problem) {
+            throw strange(doing, String.valueOf(problem.getMessage()));
+        }
+    }
+
+    private HttpReply answer(String doing, String method, Target target, Optional<byte[]> body) {
+        try {
+            HttpReply reply = http.send(method, target, body, LIMIT);
+            if (reply.status() >= 300) {
+                throw refused(doing, reply);
+            }
+            return reply;
+        } catch (IOException failure) {
+            throw unreachable(doing, failure);
+        }
+    }
+
+    <T> Following<T> listen(String doing, Target target, Following.Reading<T> reading) {
+        try {
+            Exchange exchange = http.listen(target, Headers.none());
+            if (exchange.status() == 200) {
+                return new Following<>(exchange, reading);
+            }
+            try (exchange) {
+                throw refused(doing, exchange.whole());
+            }
+        } catch (IOException failure) {
+            throw unreachable(doing, failure);
+        }
+    }
+
+    /** Reads the events of one kind; others are not known here. */
+    static <T> Optional<T> ifKind(
+            String kind, SseEvent event, Function<Object, ? extends T> reading) {
+        return event.event().equals(kind)
+                ? Optional.of(reading.apply(JsonText.parse(event.data())))
+                : Optional.empty();
+    }
+
+    private ControlProblem refused(String doing, HttpReply reply) {
+        try {
+            return new ControlProblem(ProblemView.fromJson(JsonText.parse(reply.body())));
+        } catch (JsonProblem notOurs) {
+            return strange(doing, "status " + reply.status());
+        }
+    }
+
+    private ControlProblem strange(String doing, String what) {
+        return new ControlProblem(
+                ProblemCode.INTERNAL,
+                "cannot "
+                        + doing
+                        + ": the foster that runs for "
+                        + directory
+                        + " gives an answer that makes no sense here ("
+                        + what
+                        + "); use the same version as that one");
+    }
+
+    /** A socket without a listener is one that a killed daemon left behind. */
+    private ControlProblem unreachable(String doing, IOException failure) {
+        boolean nobody =
+                failure instanceof ConnectException
+                        || (failure instanceof SocketException && !Files.exists(socket));
+        if (nobody) {
+            return new ControlProblem(
+                    ProblemCode.NOT_RUNNING,
+                    "cannot "
+                            + doing
+                            + ": no foster is running for "
+                            + directory
+                            + "; start it with foster up");
+        }
+        return new ControlProblem(
+                ProblemCode.INTERNAL,
+                "cannot "
+                        + doing
+                        + ": the foster that runs for "
+                        + directory
+                        + " does not answer ("
+                        + failure.getMessage()
+                        + "); look at it with foster doctor");
+    }
+}
