@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** The bus, the plugins on it, and the talk with them. */
@@ -58,6 +59,9 @@ class BusViewTest {
     @Test
     void theBusTellsWhatPassesItAndWhoIsOnIt() {
         Page page = View.open(dashboard, "#/bus");
+        for (String view : List.of("bus", "chat")) {
+            assertThat(page.locator(".views a[data-view=" + view + "]")).isVisible();
+        }
         View.has(page.locator("main"), "inside Foster");
         View.has(page.locator(".figures"), "Messages in");
         View.has(page.locator("main"), "connected");
@@ -65,7 +69,7 @@ class BusViewTest {
         View.has(page.locator("table[aria-label=Connections]"), "foster");
         View.has(page.locator("table[aria-label=Subjects]"), "Per second");
         assertThat(page.content()).doesNotContain("password");
-        assertThat(View.faults(dashboard)).isEmpty();
+        assertThat(dashboard.complaints(page)).isEmpty();
     }
 
     @Test

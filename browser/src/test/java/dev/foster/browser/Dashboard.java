@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
@@ -36,7 +38,7 @@ public final class Dashboard implements AutoCloseable {
     private final int port;
     private final ProjectPaths paths;
     private final List<BrowserContext> contexts = new ArrayList<>();
-    private final List<String> complaints = new CopyOnWriteArrayList<>();
+    private final Map<BrowserContext, List<String>> complaints = new ConcurrentHashMap<>();
     private Process daemon;
 
     private Dashboard(Path folder, int port) {
@@ -173,13 +175,15 @@ public final class Dashboard implements AutoCloseable {
     public BrowserContext stranger(Browser.NewContextOptions options) {
         BrowserContext context = Chromium.browser().newContext(options);
         context.setDefaultTimeout((double) LIMIT.toMillis());
+        var heard = new CopyOnWriteArrayList<String>();
+        complaints.put(context, heard);
         context.onConsoleMessage(
                 said -> {
                     if (said.type().equals("error") || said.text().contains("Content Security")) {
-                        complaints.add(said.text());
+                        heard.add(said.text() + " " + said.location());
                     }
                 });
-        context.onWebError(fault -> complaints.add(fault.error()));
+        context.onWebError(fault -> heard.add(fault.error()));
         contexts.add(context);
         return context;
     }
@@ -189,11 +193,11 @@ public final class Dashboard implements AutoCloseable {
     }
 
     /**
-     * What browsers had to say against it: faults of scripts, and whatever its own policy forbids.
-     * A request that is refused, or finds no daemon, is told here too.
+     * What the browser of a page had to say against it: faults of scripts, and whatever its own
+     * policy forbids. A request that is refused, or finds no daemon, is told here too.
      */
-    public List<String> complaints() {
-        return List.copyOf(complaints);
+    public List<String> complaints(Page page) {
+        return List.copyOf(Objects.requireNonNull(complaints.get(page.context())));
     }
 
     // ---- what happens to it ----

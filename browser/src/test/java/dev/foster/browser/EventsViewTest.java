@@ -50,7 +50,7 @@ class EventsViewTest {
         assertThat(first.locator(".name")).hasText("other");
         first.locator("a").click();
         assertThat(page.locator("main h1")).containsText("other");
-        assertThat(View.faults(dashboard)).isEmpty();
+        assertThat(dashboard.complaints(page)).isEmpty();
     }
 
     @Test

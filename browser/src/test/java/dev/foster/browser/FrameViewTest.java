@@ -39,6 +39,18 @@ class FrameViewTest {
     private static final Pattern UP = Pattern.compile("^up$");
     private static final String PAPER = "getComputedStyle(document.body).backgroundColor";
 
+    /** The colour of a curve as a script gets it, and how many a canvas could not use. */
+    private static final String DRAWN =
+            """
+            () => {
+                const style = getComputedStyle(document.documentElement);
+                const all = ["edge", "soft", "curve", "curve-ground", "bad", "doubtful", "ink", "card"]
+                    .map(name => style.getPropertyValue("--" + name));
+                const useless = all.filter(it => !it.startsWith("rgb("));
+                return [all[2], `${useless.length} of ${all.length}`];
+            }
+            """;
+
     @TempDir static Path folder;
     private static Dashboard dashboard;
 
@@ -83,6 +95,17 @@ class FrameViewTest {
     }
 
     @Test
+    void aBusThatIsNotThereIsNeverAsked() {
+        Page page = View.open(dashboard, "#/plugins");
+        View.has(page.locator("main"), "This project has no plugins.");
+        View.go(page, "#/chat");
+        assertThat(page.getByLabel("Message")).isFocused();
+        View.go(page, "#/bus");
+        View.has(page.locator("main"), "This project has none.");
+        assertThat(dashboard.complaints(page)).isEmpty();
+    }
+
+    @Test
     void theThemeIsTheSystemsUntilSomebodyChoosesAndStaysChosen() {
         Page page =
                 dashboard.page(
@@ -91,8 +114,10 @@ class FrameViewTest {
                                 .setReducedMotion(ReducedMotion.REDUCE));
         View.link(page, "live");
         assertThat(page.evaluate(PAPER)).isEqualTo("rgb(20, 23, 28)");
+        assertThat(page.evaluate(DRAWN)).isEqualTo(List.of("rgb(74, 165, 171)", "0 of 8"));
         View.button(page, "Theme: auto").click();
         assertThat(page.evaluate(PAPER)).isEqualTo("rgb(247, 248, 250)");
+        assertThat(page.evaluate(DRAWN)).isEqualTo(List.of("rgb(63, 152, 160)", "0 of 8"));
         page.reload();
         View.button(page, "Theme: light").click();
         assertThat(page.evaluate(PAPER)).isEqualTo("rgb(20, 23, 28)");

@@ -64,7 +64,7 @@ class GraphViewTest {
         assertThat(page.locator(".edge title").allTextContents())
                 .contains("web needs api to be ready", "api needs database to be started");
         assertThat(node(page, "alone")).hasClass("tile");
-        assertThat(View.faults(dashboard)).isEmpty();
+        assertThat(dashboard.complaints(page)).isEmpty();
     }
 
     @Test

@@ -91,7 +91,7 @@ class LogViewTest {
         page.getByLabel("Search the output").fill("<script>");
         assertThat(page.locator("mark")).hasText("<script>");
         assertThat(page.locator(".paper img, .paper script")).hasCount(0);
-        assertThat(View.faults(dashboard)).isEmpty();
+        assertThat(dashboard.complaints(page)).isEmpty();
     }
 
     @Test

@@ -79,7 +79,7 @@ class McpViewTest {
             View.has(page.locator("#notices"), "The session has ended.");
             View.has(page.locator("main"), "No client has a session now.");
             assertThat(dashboard.client().mcp().sessions()).isEmpty();
-            assertThat(View.faults(dashboard)).isEmpty();
+            assertThat(dashboard.complaints(page)).isEmpty();
         }
     }
 }

@@ -73,7 +73,7 @@ class OverviewViewTest {
         assertThat(View.row(page, "broken").locator(".symbol")).hasText("✖");
         View.isIn(page, "task", "completed");
         View.isIn(page, "idle", "disabled");
-        assertThat(View.faults(dashboard)).isEmpty();
+        assertThat(dashboard.complaints(page)).isEmpty();
     }
 
     @Test
@@ -213,7 +213,7 @@ class OverviewViewTest {
             own.client().reload();
             View.isIn(page, "newcomer", "running");
             assertThat(View.row(page, "alone")).hasCount(0);
-            assertThat(View.faults(own)).isEqualTo(List.of());
+            assertThat(own.complaints(page)).isEqualTo(List.of());
         }
     }
 }

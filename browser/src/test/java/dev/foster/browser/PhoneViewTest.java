@@ -61,7 +61,7 @@ class PhoneViewTest {
             assertThat(page.locator("main > *").first()).isAttached();
             View.holds(page, "document.scrollingElement.scrollWidth <= 360");
         }
-        assertThat(View.faults(dashboard)).isEmpty();
+        assertThat(dashboard.complaints(page)).isEmpty();
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The pictures of the documentation can be taken. With {@code -Dfoster.pictures=FOLDER} they are
@@ -128,7 +129,9 @@ class PicturesViewTest {
             Page phone = dashboard.page(size(390, 844, ColorScheme.LIGHT).setIsMobile(true));
             View.isIn(phone, "web", "running");
             take(phone, pictures, "web-phone");
-            assertThat(View.faults(dashboard)).isEmpty();
+            for (Page page : List.of(light, dark, phone)) {
+                assertThat(dashboard.complaints(page)).isEmpty();
+            }
         }
     }
 

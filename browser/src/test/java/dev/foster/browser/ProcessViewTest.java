@@ -145,7 +145,7 @@ class ProcessViewTest {
                 .hasText(Pattern.compile("[0-9:]{8}: ([0-9.]+ [KM]B|not running)"));
         View.button(page, "1 hour").click();
         assertThat(View.button(page, "1 hour")).hasAttribute("aria-pressed", "true");
-        assertThat(View.faults(dashboard)).isEmpty();
+        assertThat(dashboard.complaints(page)).isEmpty();
     }
 
     @Test

@@ -71,12 +71,4 @@ final class View {
                 .describedAs("%s in %s", condition, page.url())
                 .isTrue();
     }
-
-    /**
-     * What the browser had to say against the page; that a project has no bus is not among it: the
-     * page has to ask to know.
-     */
-    static List<String> faults(Dashboard dashboard) {
-        return dashboard.complaints().stream().filter(text -> !text.contains("409")).toList();
-    }
 }

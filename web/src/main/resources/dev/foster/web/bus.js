@@ -5,6 +5,7 @@ import { bytes, count, tenths } from "./amounts.js";
 import { element, say, show } from "./element.js";
 import { repeated, Sheet } from "./sheet.js";
 import { Sparkline } from "./sparkline.js";
+import { hasBus } from "./world.js";
 
 const PERIOD = 2000;
 const FIGURES = [
@@ -86,6 +87,10 @@ class Bus {
   }
 
   async refresh() {
+    if (!(await hasBus())) {
+      say(this.where, "This project has none. Add a line bus: embedded to its file, then foster reload.");
+      return;
+    }
     try {
       const now = await ask("v1/bus");
       this.paint(now);

@@ -3,6 +3,7 @@
 import { ask, tell } from "./api.js";
 import { clock } from "./amounts.js";
 import { element } from "./element.js";
+import { hasBus } from "./world.js";
 
 const KEY = "foster.chat.name";
 
@@ -61,6 +62,9 @@ class Chat {
   }
 
   async offer() {
+    if (!(await hasBus())) {
+      return;
+    }
     try {
       const { commands } = await ask("v1/bus");
       this.commands.replaceChildren(

@@ -96,19 +96,17 @@ async function offer() {
     "plugins",
     [...world.processes.values()].some((each) => each.kind === "plugin"),
   );
-  const [hasBus, hasServers] = await Promise.all([
-    ask("v1/bus").then(
-      () => true,
-      () => false,
-    ),
-    ask("v1/mcp").then(
-      (found) => found.servers.length > 0,
-      () => false,
-    ),
-  ]);
-  bar.offer("bus", hasBus);
-  bar.offer("chat", hasBus);
+  const hasServers = await ask("v1/mcp").then(
+    (found) => found.servers.length > 0,
+    () => false,
+  );
   bar.offer("mcp", hasServers);
+}
+
+function offerBus() {
+  const there = world.project?.bus === true;
+  bar.offer("bus", there);
+  bar.offer("chat", there);
 }
 
 whenLoggedOut(() => {
@@ -127,6 +125,7 @@ listen(({ others }) => {
     return;
   }
   entitle();
+  offerBus();
   if (others) {
     offer();
   }

@@ -6,7 +6,7 @@ import { buttons } from "./deeds.js";
 import { attribute, element, say, show } from "./element.js";
 import { toProcess } from "./route.js";
 import { looks, reason } from "./states.js";
-import { listen, world } from "./world.js";
+import { hasBus, listen, world } from "./world.js";
 
 export function plugins(main) {
   return new Plugins(main);
@@ -29,7 +29,7 @@ class Plugins {
 
   async fetchCommands() {
     try {
-      this.commands = (await ask("v1/bus")).commands;
+      this.commands = (await hasBus()) ? (await ask("v1/bus")).commands : [];
     } catch (none) {
       this.commands = [];
     }

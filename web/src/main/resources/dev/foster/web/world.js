@@ -140,6 +140,15 @@ export async function refreshProject() {
   }
 }
 
+// Whether there is a bus: who asks one that is not there is refused, and the browser's console tells it as a fault.
+export async function hasBus() {
+  if (!world.project?.bus) {
+    // A reload may have brought one.
+    await refreshProject();
+  }
+  return world.project?.bus === true;
+}
+
 // What was used before this page was open; an older daemon has none of it.
 async function refreshCurves() {
   try {
