@@ -8,7 +8,6 @@ import dev.foster.stdio.rpc.RpcProblem;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,7 +127,7 @@ final class TogetherPeer implements Correspondent {
                                                 + ": none of its servers could be"
                                                 + " started; see their logs");
                             }
-                            return greeting(initialize);
+                            return TogetherGreeting.of(name, members, initialize);
                         });
     }
 
@@ -161,50 +160,6 @@ final class TogetherPeer implements Correspondent {
                                             talk,
                                             answer.result().get()));
                         });
-    }
-
-    private RawJson greeting(RpcMessage initialize) {
-        var capabilities = new LinkedHashMap<String, RawJson>();
-        var instructions = new StringBuilder();
-        for (TogetherMember member : members) {
-            member.greeting()
-                    .member("capabilities")
-                    .orElse(RawJson.emptyObject())
-                    .members()
-                    .forEach((key, value) -> capabilities.merge(key, value, TogetherPeer::union));
-            member.greeting()
-                    .text("instructions")
-                    .ifPresent(
-                            text ->
-                                    instructions
-                                            .append(member.prefix())
-                                            .append(": ")
-                                            .append(text)
-                                            .append("\n\n"));
-        }
-        capabilities.remove("tasks");
-        var result = new LinkedHashMap<String, RawJson>();
-        String version = initialize.params().text("protocolVersion").orElse(Mcp.LEGACY);
-        result.put(
-                "protocolVersion",
-                RawJson.string(Mcp.LEGACY_VERSIONS.contains(version) ? version : Mcp.LEGACY));
-        result.put("capabilities", RawJson.object(capabilities));
-        result.put(
-                "serverInfo",
-                RawJson.emptyObject()
-                        .with("name", RawJson.string(name))
-                        .with("version", RawJson.string("1")));
-        if (!instructions.isEmpty()) {
-            result.put("instructions", RawJson.string(instructions.toString().strip()));
-        }
-        return RawJson.object(result);
-    }
-
-    private static RawJson union(RawJson one, RawJson other) {
-        var both = new LinkedHashMap<>(one.members());
-        other.members()
-                .forEach((key, value) -> both.merge(key, value, (a, b) -> a.isTrue() ? a : b));
-        return RawJson.object(both);
     }
 
     // ---- asking ----

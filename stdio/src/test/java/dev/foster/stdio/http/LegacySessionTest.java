@@ -149,7 +149,7 @@ class LegacySessionTest {
     @Test
     void whatIsUnderWayWhenASessionEndsIsAnsweredWithAnError() {
         String id = stage.open("ann.1");
-        Socket waiting = stage.connect(Sent.post(Stage.request("5", "held/x")).session(id));
+        Socket waiting = stage.ask(id, "5");
         stage.fake().held();
         assertThat(stage.send(Sent.of("DELETE", "").session(id)).status()).isEqualTo(204);
         Reply reply = Stage.receive(waiting);
@@ -275,7 +275,7 @@ class LegacySessionTest {
     @Test
     void anIdThatIsUnderWayIsRefusedUntilItIsAnswered() {
         String id = stage.open("ann.1");
-        Socket first = stage.connect(Sent.post(Stage.request("5", "held/x")).session(id));
+        Socket first = stage.ask(id, "5");
         FakeCall call = stage.fake().held();
         Reply second = stage.send(Sent.post(Stage.request("5", "ping")).session(id));
         assertThat(second.status()).isEqualTo(400);
@@ -308,7 +308,7 @@ class LegacySessionTest {
     @Test
     void aClientCanGiveARequestUp() {
         String id = stage.open("ann.1");
-        Socket waiting = stage.connect(Sent.post(Stage.request("5", "held/x")).session(id));
+        Socket waiting = stage.ask(id, "5");
         FakeCall call = stage.fake().held();
         String note =
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","

@@ -28,11 +28,6 @@ class ModernEndpointTest {
         stage.close();
     }
 
-    private void with(StreamLimits limits) {
-        stage.close();
-        stage = new Stage(Stage.limits().streams(limits));
-    }
-
     private static Sent discover() {
         return Sent.modern("server/discover", Stage.modern("101", "server/discover", ""));
     }
@@ -281,7 +276,7 @@ class ModernEndpointTest {
 
     @Test
     void aSubscriptionStaysOpenWithSignsOfLife() {
-        with(StreamLimits.defaults().keepAlive(Stage.SHORT));
+        stage = stage.with(StreamLimits.defaults().keepAlive(Stage.SHORT));
         Socket socket = stage.connect(Sent.modern(Mcp.LISTEN, Stage.modern("1", Mcp.LISTEN, "")));
         FakeCall call = stage.fake().held();
         call.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/subscriptions/acknowledged\"}");
@@ -304,7 +299,7 @@ class ModernEndpointTest {
 
     @Test
     void aLongSilenceBecomesAStream() {
-        with(StreamLimits.defaults().keepAlive(Duration.ofMillis(60)));
+        stage = stage.with(StreamLimits.defaults().keepAlive(Duration.ofMillis(60)));
         Socket socket = stage.connect(Sent.modern("held/x", Stage.modern("1", "held/x", "")));
         FakeCall call = stage.fake().held();
         Reply reply = Stage.receive(socket);
@@ -316,7 +311,7 @@ class ModernEndpointTest {
 
     @Test
     void aClientThatTakesOnlyJsonWaitsForIt() {
-        with(StreamLimits.defaults().keepAlive(Stage.SHORT));
+        stage = stage.with(StreamLimits.defaults().keepAlive(Stage.SHORT));
         Sent request =
                 Sent.modern("held/x", Stage.modern("1", "held/x", ""))
                         .header("accept", "application/json");
@@ -360,7 +355,7 @@ class ModernEndpointTest {
 
     @Test
     void aReaderThatStopsReadingIsCutAndItsRequestGivenUp() {
-        with(StreamLimits.defaults().bytes(64 << 10).events(100_000));
+        stage = stage.with(StreamLimits.defaults().bytes(64 << 10).events(100_000));
         Socket socket = stage.connect(Sent.modern("held/x", Stage.modern("1", "held/x", "")));
         FakeCall call = stage.fake().held();
         call.progress(0);

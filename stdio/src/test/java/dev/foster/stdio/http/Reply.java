@@ -163,6 +163,18 @@ final class Reply {
         return all;
     }
 
+    /** How far each event says that things are; the last is the answer. */
+    static List<String> steps(List<Event> events) {
+        return events.stream()
+                .map(
+                        event ->
+                                event.json()
+                                        .at("params", "progress")
+                                        .map(Object::toString)
+                                        .orElse("answer"))
+                .toList();
+    }
+
     private static Event event(List<String> lines) {
         String id = "";
         String data = "";

@@ -54,7 +54,7 @@ class SessionTimeTest {
     @Test
     void aRequestThatIsUnderWayKeepsItsSession() {
         String session = stage.open("ann.1");
-        Socket waiting = stage.connect(Sent.post(Stage.request("5", "held/x")).session(session));
+        Socket waiting = stage.ask(session, "5");
         FakeCall call = stage.fake().held();
         stage.passTime(Duration.ofMinutes(30));
         call.answer("{}");
@@ -114,7 +114,7 @@ class SessionTimeTest {
     @Test
     void aStreamThatHasEndedIsForgottenInTime() {
         String session = stage.open("ann.1");
-        Socket socket = stage.connect(Sent.post(Stage.request("5", "held/x")).session(session));
+        Socket socket = stage.ask(session, "5");
         FakeCall call = stage.fake().held();
         call.progress(1);
         Reply reply = Stage.receive(socket);

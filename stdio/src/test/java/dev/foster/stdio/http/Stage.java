@@ -58,7 +58,17 @@ final class Stage implements AutoCloseable {
 
     /** Short waits, no sudden ends. */
     static FrontLimits limits() {
-        return FrontLimits.defaults().streams(StreamLimits.defaults().patience(LONG));
+        return FrontLimits.defaults().streams(patient());
+    }
+
+    static StreamLimits patient() {
+        return StreamLimits.defaults().patience(LONG);
+    }
+
+    /** Another one with these streams, instead of this one. */
+    Stage with(StreamLimits limits) {
+        close();
+        return new Stage(limits().streams(limits));
     }
 
     static final Duration LONG = Duration.ofMinutes(5);
@@ -129,6 +139,11 @@ final class Stage implements AutoCloseable {
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
+    }
+
+    /** Asks for what the fake server answers only when a test says so. */
+    Socket ask(String session, String id) {
+        return connect(Sent.post(request(id, "held/x")).session(session));
     }
 
     static Reply receive(Socket socket) {
