@@ -383,7 +383,8 @@ public final class Daemon implements AutoCloseable {
 
         @Override
         public void measured(String name, long run, UsageMeter.Tree tree) {
-            usage.measured(name, run, tree);
+            usage.measured(name, run, tree)
+                    .ifPresent(figures -> staff.office().ifPresent(it -> it.tell(name, figures)));
         }
 
         @Override

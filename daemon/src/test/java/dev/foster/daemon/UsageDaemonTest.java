@@ -2,16 +2,25 @@ package dev.foster.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.control.BusView;
 import dev.foster.control.EventView;
 import dev.foster.control.PlanChange;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WhyView;
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Greedy;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.ProcTable;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.Subscription;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -163,6 +172,38 @@ class UsageDaemonTest {
             assertThat(listed.memoryBytes().orElseThrow()).isGreaterThan(30_000_000);
             assertThat(daemon.client.usages().getFirst().memoryBytes()).isNotEmpty();
         }
+    }
+
+    @Test
+    @SuppressWarnings("try") // A connection that is interrupted while it closes fails the test.
+    void whoListensOnTheBusHearsWhatItUses() throws Exception {
+        Files.writeString(folder.resolve("bot.py"), "import time\ntime.sleep(600)\n");
+        try (var daemon = new TestDaemon(folder, "bus: embedded\n" + yaml("memory: 1GB"));
+                Connection guest = enter(daemon.client.bus())) {
+            Subscription heard = guest.subscribe("foster.usage.bot");
+            guest.flush(TestDaemon.SOON);
+            daemon.startAll();
+            Members first = usage(heard);
+            Members second = usage(heard);
+            assertThat(first.text("name")).isEqualTo("bot");
+            assertThat(first.number("memory_bytes")).isPositive();
+            assertThat(second.number("run")).isEqualTo(first.number("run"));
+            assertThat(second.instant("at")).isAfter(first.instant("at").plusMillis(600));
+            assertThat(daemon.client.project().bus()).isTrue();
+        }
+    }
+
+    private static Connection enter(BusView bus) throws IOException, InterruptedException {
+        return Nats.connect(
+                new Options.Builder()
+                        .servers(bus.servers().toArray(String[]::new))
+                        .userInfo(bus.user().orElseThrow(), bus.password().orElseThrow())
+                        .build());
+    }
+
+    private static Members usage(Subscription heard) throws InterruptedException {
+        Message message = heard.nextMessage(TestDaemon.SOON);
+        return Members.of(JsonText.parseObject(message.getData()));
     }
 
     @Test

@@ -101,6 +101,11 @@ public final class Broker implements AutoCloseable {
                 .toList();
     }
 
+    /** Whether anybody subscribes to this subject: what nobody hears need not be said. */
+    public boolean heard(String subject) {
+        return state.tree().heard(subject);
+    }
+
     /** How the broker finds out who receives a message. */
     public RoutingStatistics routing() {
         int remembered = loops.stream().mapToInt(loop -> loop.router().remembered()).sum();

@@ -121,6 +121,14 @@ final class SubjectTree {
         return new Match(plain.toArray(Subscription[]::new), grouped, generation);
     }
 
+    /** Whether anybody would receive a message of this subject. Not counted as a search. */
+    synchronized boolean heard(String subject) {
+        List<Subscription> plain = new ArrayList<>();
+        Map<String, List<Subscription>> groups = new HashMap<>();
+        collect(root, Subjects.tokens(subject), 0, plain, groups);
+        return !plain.isEmpty() || !groups.isEmpty();
+    }
+
     private static void collect(
             Node node,
             List<String> tokens,

@@ -69,6 +69,26 @@ class JnatsTest {
     }
 
     @Test
+    void theBrokerKnowsWhatSomebodyHears() throws Exception {
+        try (Connection client = connect()) {
+            assertThat(broker.heard("news.a")).isFalse();
+            Subscription tail = client.subscribe("news.>");
+            Subscription shared = client.subscribe("jobs.*", "workers");
+            client.flush(SOON);
+            assertThat(broker.heard("news.a")).isTrue();
+            assertThat(broker.heard("news.a.b")).isTrue();
+            assertThat(broker.heard("news")).isFalse();
+            assertThat(broker.heard("jobs.a")).isTrue();
+            assertThat(broker.heard("jobs.a.b")).isFalse();
+            tail.unsubscribe();
+            shared.unsubscribe();
+            client.flush(SOON);
+            assertThat(broker.heard("news.a")).isFalse();
+            assertThat(broker.heard("jobs.a")).isFalse();
+        }
+    }
+
+    @Test
     void everyMessageArrivesInOrder() throws Exception {
         int count = 50_000;
         try (Connection publisher = connect();

@@ -17,6 +17,7 @@ import dev.foster.control.json.Members;
 import dev.foster.daemon.bus.Chat.Said;
 import dev.foster.daemon.config.BusSpec;
 import dev.foster.daemon.config.BusSpec.Where;
+import dev.foster.daemon.usage.Figures;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.message.BusEntry;
 import dev.foster.plugin.message.BusProblem;
@@ -53,6 +54,7 @@ public final class BusOffice implements AutoCloseable {
     private final BusSpec spec;
     private final MessageBus bus;
     private final BusNews news;
+    private final UsageNews usage;
     private final BusTrial trial;
     private volatile Optional<Chat> chat = Optional.empty();
 
@@ -65,6 +67,7 @@ public final class BusOffice implements AutoCloseable {
         this.spec = spec;
         this.bus = open(spec.where());
         this.news = new BusNews(bus);
+        this.usage = new UsageNews(bus, executor, spec.usage());
         this.trial = new BusTrial(bus);
     }
 
@@ -172,6 +175,11 @@ public final class BusOffice implements AutoCloseable {
     /** Tells the bus what happened. */
     public void tell(Happening happening, Instant at) {
         news.tell(happening, at);
+    }
+
+    /** Tells the bus what a process uses, if anybody there wants to know. */
+    public void tell(String name, Figures figures) {
+        usage.tell(name, figures);
     }
 
     /** Answers what the owner of this daemon wrote under some name. */

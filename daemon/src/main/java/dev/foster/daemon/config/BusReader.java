@@ -45,6 +45,8 @@ final class BusReader {
                 fields.get("prefix")
                         .flatMap(it -> scalars.content(it, "bus.prefix"))
                         .orElse(BusSpec.USUAL_PREFIX);
+        boolean usage =
+                fields.get("usage").flatMap(it -> scalars.truth(it, "bus.usage")).orElse(false);
         Optional<? extends Where> where;
         if (fields.has("url")) {
             if (fields.has("listen")) {
@@ -65,7 +67,7 @@ final class BusReader {
         } else {
             where = embedded(fields);
         }
-        return where.map(it -> new BusSpec(it, prefix, admins));
+        return where.map(it -> new BusSpec(it, prefix, admins, usage));
     }
 
     private Optional<Where.Embedded> embedded(Mapping fields) {
@@ -77,6 +79,13 @@ final class BusReader {
                         "the embedded bus has no use for it",
                         "add url: for a bus of your own, or remove it");
             }
+        }
+        if (fields.has("usage")) {
+            return scalars.refuse(
+                    fields.placeOf("usage"),
+                    "bus.usage",
+                    "the embedded bus carries it whenever somebody listens",
+                    "add url: for a bus of your own, or remove it");
         }
         Optional<BusEntry.User> guest = user(fields);
         Optional<Value> listen = fields.get("listen");

@@ -12,9 +12,10 @@ import java.util.Optional;
  * @param where whether it is ours
  * @param prefix what a command in a chat begins with
  * @param admins who may ask for the commands that change something
+ * @param usage whether what processes use is told also where nobody knows if somebody listens
  */
 @SuppressWarnings("exports") // the plugin host is no module
-public record BusSpec(Where where, String prefix, List<String> admins) {
+public record BusSpec(Where where, String prefix, List<String> admins, boolean usage) {
     public static final String USUAL_PREFIX = "!";
 
     /** Whose bus it is. */
@@ -36,6 +37,10 @@ public record BusSpec(Where where, String prefix, List<String> admins) {
         Objects.requireNonNull(where);
         Objects.requireNonNull(prefix);
         admins = List.copyOf(admins);
+    }
+
+    public BusSpec(Where where, String prefix, List<String> admins) {
+        this(where, prefix, admins, false);
     }
 
     /** One of our own that nobody need know of. */

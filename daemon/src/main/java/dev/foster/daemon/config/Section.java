@@ -89,7 +89,8 @@ enum Section {
             "credentials",
             "ca",
             "admins",
-            "prefix"),
+            "prefix",
+            "usage"),
     MCP(
             "mcp",
             "command",

@@ -1,5 +1,7 @@
 package dev.foster.daemon.usage;
 
+import dev.foster.process.UsageMeter;
+
 import java.time.Instant;
 
 /**
@@ -11,6 +13,7 @@ import java.time.Instant;
  * @param files descriptors of all of them
  * @param readBytes from storage, in this run so far
  * @param writtenBytes to storage, in this run so far
+ * @param source where the processor time was taken from
  */
 public record Figures(
         long run,
@@ -22,4 +25,5 @@ public record Figures(
         int processes,
         int files,
         long readBytes,
-        long writtenBytes) {}
+        long writtenBytes,
+        UsageMeter.Source source) {}

@@ -30,11 +30,12 @@ final class ProcessPage {
     private double cpuPercent;
     private long pointAt;
 
-    synchronized void measured(long which, UsageMeter.Tree tree, Instant now) {
+    /** The figures, if they are a new point of the history. */
+    synchronized Optional<Figures> measured(long which, UsageMeter.Tree tree, Instant now) {
         long at = tree.measuredAt();
         boolean another = which != run && current.filter(it -> fresh(it, now)).isPresent();
         if (which == lastEnded || which < run || another) {
-            return;
+            return Optional.empty();
         }
         long before = measuredAt;
         boolean first = which != run || current.isEmpty();
@@ -54,11 +55,12 @@ final class ProcessPage {
         // A share of a process's first moments is no measure of anything.
         peaks = peaks.with(figures, first ? 0 : figures.cpuPercent());
         // A quiet one is not looked at each time, but is still there, as quiet as before.
-        if (first || apart(now.toEpochMilli(), pointAt) >= SHORTEST_MILLIS) {
-            pointAt = now.toEpochMilli();
-            past.add(
-                    pointAt, cpuPercent, figures.memoryBytes(), figures.threads(), figures.files());
+        if (!first && apart(now.toEpochMilli(), pointAt) < SHORTEST_MILLIS) {
+            return Optional.empty();
         }
+        pointAt = now.toEpochMilli();
+        past.add(pointAt, cpuPercent, figures.memoryBytes(), figures.threads(), figures.files());
+        return current;
     }
 
     /** A quiet run is measured more seldom than it is told of, and is no less there. */
@@ -82,7 +84,8 @@ final class ProcessPage {
                 tree.processes(),
                 tree.files(),
                 tree.readBytes(),
-                tree.writtenBytes());
+                tree.writtenBytes(),
+                tree.source());
     }
 
     synchronized void tookOver(long which) {

@@ -31,11 +31,15 @@ public final class UsageBook {
 
     // ---- the supervision tells ----
 
-    /** A run was measured. */
-    public void measured(String name, long run, UsageMeter.Tree tree) {
-        page(name)
+    /**
+     * A run was measured.
+     *
+     * @return what it uses, if that is a new point of its history
+     */
+    public Optional<Figures> measured(String name, long run, UsageMeter.Tree tree) {
+        return page(name)
                 .or(() -> first(name, tree))
-                .ifPresent(page -> page.measured(run, tree, clock.instant()));
+                .flatMap(page -> page.measured(run, tree, clock.instant()));
     }
 
     /** What was measured of a process that was removed meanwhile does not bring it back. */

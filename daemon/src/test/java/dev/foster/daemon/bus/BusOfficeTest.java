@@ -11,10 +11,13 @@ import dev.foster.control.ProblemCode;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 import dev.foster.daemon.config.BusSpec;
+import dev.foster.daemon.usage.Figures;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.message.Announcement;
+import dev.foster.plugin.message.BusEntry;
 import dev.foster.plugin.message.BusProblem;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.UsageMeter;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -290,6 +293,72 @@ class BusOfficeTest {
             subjects.add(message.getSubject());
         }
         return subjects;
+    }
+
+    @Test
+    void whatAProcessUsesIsToldWhileSomebodyListens() throws Exception {
+        // Said at once, so that a message that should not be there would be counted.
+        var news = new UsageNews(office.bus(), Runnable::run, true);
+        long before = messagesIn();
+        news.tell("dice.1", figures(1));
+        bus.flush(SOON);
+        assertThat(messagesIn()).as("nobody listens").isEqualTo(before);
+
+        Subscription heard = bus.subscribe("foster.usage.*");
+        bus.flush(SOON);
+        office.tell("dice.1", figures(2));
+        Message message = heard.nextMessage(SOON);
+        assertThat(message.getSubject()).isEqualTo("foster.usage.dice_1");
+        Members said = Members.of(JsonText.parseObject(message.getData()));
+        assertThat(said.text("name")).isEqualTo("dice.1");
+        assertThat(said.number("run")).isEqualTo(2);
+        assertThat(said.instant("at")).isEqualTo(Instant.EPOCH);
+        assertThat(said.decimal("cpu_percent")).isEqualTo(12.5);
+        assertThat(said.number("memory_bytes")).isEqualTo(4096);
+        assertThat(said.object().keySet())
+                .containsExactlyInAnyOrder(
+                        "name",
+                        "run",
+                        "at",
+                        "cpu_percent",
+                        "memory_bytes",
+                        "threads",
+                        "processes",
+                        "files",
+                        "read_bytes",
+                        "written_bytes");
+
+        heard.unsubscribe();
+        bus.flush(SOON);
+        long after = messagesIn();
+        news.tell("dice.1", figures(3));
+        bus.flush(SOON);
+        assertThat(messagesIn()).as("nobody listens any more").isEqualTo(after);
+    }
+
+    @Test
+    void aBusThatDoesNotSayWhoListensIsToldWhatIsUsedOnlyWhenThatIsWanted() throws Exception {
+        BusEntry entry = office.bus().entry();
+        Subscription heard = bus.subscribe("foster.usage.>");
+        bus.flush(SOON);
+        var where = new BusSpec.Where.Remote(entry);
+        try (var silent = new BusOffice(new BusSpec(where, "!", List.of()));
+                var told = new BusOffice(new BusSpec(where, "!", List.of(), true))) {
+            silent.bus().connection(SOON);
+            told.bus().connection(SOON);
+            silent.tell("quiet", figures(1));
+            told.tell("dice", figures(1));
+            assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo("foster.usage.dice");
+        }
+    }
+
+    private long messagesIn() {
+        return Objects.requireNonNull(office.view().traffic().get("messages_in"));
+    }
+
+    private static Figures figures(long run) {
+        return new Figures(
+                run, Instant.EPOCH, 12.5, 1, 4096, 3, 2, 9, 5, 6, UsageMeter.Source.PROCESSES);
     }
 
     @Test

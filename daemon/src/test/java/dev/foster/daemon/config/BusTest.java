@@ -105,6 +105,18 @@ class BusTest {
                         .orElseThrow();
         assertThat(bus.admins()).containsExactly("alice", "bob");
         assertThat(bus.prefix()).isEqualTo(".");
+        assertThat(bus.usage()).isFalse();
+    }
+
+    @Test
+    void aBusOfSomebodyElsesIsToldWhatProcessesUseIfTheFileSaysSo() {
+        assertThat(
+                        reading()
+                                .project("bus: {url: nats://a, usage: true}" + ONE)
+                                .bus()
+                                .orElseThrow()
+                                .usage())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -120,6 +132,8 @@ class BusTest {
                     bus: {url: nats://a, listen: 1}  | remove one of them
                     bus: {user: alice}               | a user needs a name and a password
                     bus: {token: t}                  | the embedded bus has no use for it
+                    bus: {usage: true}               | the embedded bus carries it whenever somebody listens
+                    bus: {url: nats://a, usage: 1}   | expected true or false
                     bus: {urls: [nats://a]}          | did you mean "url"?
                     """)
     void whatIsWrongIsSaidInWords(String text, String words) {

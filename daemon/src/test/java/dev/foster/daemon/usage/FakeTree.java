@@ -12,6 +12,7 @@ final class FakeTree implements UsageMeter.Tree {
     long cpu;
     long memory;
     boolean alive = true;
+    UsageMeter.Source source = UsageMeter.Source.PROCESSES;
     Instant startedAt = Instant.parse("2026-01-31T11:00:00Z");
 
     FakeTree(long at, long memory) {
@@ -40,6 +41,11 @@ final class FakeTree implements UsageMeter.Tree {
     @Override
     public long measuredAt() {
         return at;
+    }
+
+    @Override
+    public UsageMeter.Source source() {
+        return source;
     }
 
     @Override

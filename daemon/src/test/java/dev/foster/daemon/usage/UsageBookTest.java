@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.UsageHistoryView;
 import dev.foster.control.UsageLineView;
+import dev.foster.process.UsageMeter;
 
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,16 @@ class UsageBookTest {
         assertThat(figures.memoryBytes()).isEqualTo(2000);
         assertThat(figures.at()).isEqualTo(now);
         assertThat(figures.run()).isOne();
+    }
+
+    @Test
+    void itIsKnownWhereTheTimeCameFrom() {
+        second(1, 1, 1);
+        assertThat(book.current("web").orElseThrow().source())
+                .isEqualTo(UsageMeter.Source.PROCESSES);
+        tree.source = UsageMeter.Source.CGROUP;
+        second(1, 1, 1);
+        assertThat(book.current("web").orElseThrow().source()).isEqualTo(UsageMeter.Source.CGROUP);
     }
 
     @Test
@@ -111,6 +122,18 @@ class UsageBookTest {
         book.ended("web", 2);
         second(1, 1, 11);
         assertThat(memories()).containsExactly(Optional.of(10L), Optional.of(11L));
+    }
+
+    @Test
+    void onlyANewPointIsHandedOn() {
+        assertThat(book.measured("web", 1, tree)).isEqualTo(book.current("web"));
+        now = now.plusMillis(500);
+        tree.at += SECOND / 2;
+        assertThat(book.measured("web", 1, tree)).isEmpty();
+        now = now.plusMillis(500);
+        tree.at += SECOND / 2;
+        assertThat(book.measured("web", 2, new FakeTree(tree.at, 99))).isEmpty();
+        assertThat(book.measured("web", 1, tree).orElseThrow().at()).isEqualTo(now);
     }
 
     @Test

@@ -19,7 +19,7 @@ public final class EmbeddedBus extends ReachedBus {
     /** What Foster itself says, and what people say to it, comes from those who may say so. */
     private static final Permissions ANYTHING =
             Permissions.of(
-                    SubjectRules.denying("foster.process.>", "foster.chat"),
+                    SubjectRules.denying("foster.process.>", "foster.usage.>", "foster.chat"),
                     SubjectRules.denying("foster.run.*.ready", "foster.chat"));
 
     private final Broker broker;

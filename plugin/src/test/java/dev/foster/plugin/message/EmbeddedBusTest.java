@@ -127,10 +127,11 @@ class EmbeddedBusTest {
         try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
                 Connection bot = enter(bus.admit("bot", RUN, Optional.empty()))) {
             bot.publish("foster.process.bot.crashed", new byte[0]);
+            bot.publish("foster.usage.bot", new byte[0]);
             bot.publish("foster.chat", new byte[0]);
             bot.publish("anything.else", new byte[0]);
             bot.flush(SOON);
-            Eventually.until(SOON, "both are refused", () -> complaints.size() == 2);
+            Eventually.until(SOON, "all three are refused", () -> complaints.size() == 3);
             assertThat(complaints).allMatch(it -> it.contains("foster."));
         }
     }

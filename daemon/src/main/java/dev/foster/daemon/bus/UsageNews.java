@@ -1,0 +1,69 @@
+package dev.foster.daemon.bus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
+import dev.foster.daemon.usage.Figures;
+import dev.foster.plugin.message.EmbeddedBus;
+import dev.foster.plugin.message.MessageBus;
+
+import io.nats.client.Connection;
+
+import java.util.concurrent.Executor;
+import java.util.function.Predicate;
+
+/**
+ * Tells the bus what processes use, at {@code foster.usage.NAME}, while somebody listens. Our own
+ * broker knows whether anybody does; one of somebody else's is told when its owner wants it.
+ */
+final class UsageNews {
+    private final MessageBus bus;
+    private final Executor executor;
+    private final Predicate<String> wanted;
+
+    /**
+     * @param executor says it: whoever measures must not wait for the bus
+     * @param always whether a bus that does not say who listens is told
+     */
+    UsageNews(MessageBus bus, Executor executor, boolean always) {
+        this.bus = bus;
+        this.executor = executor;
+        this.wanted = bus instanceof EmbeddedBus own ? own.broker()::heard : _ -> always;
+    }
+
+    void tell(String name, Figures figures) {
+        String subject = "foster.usage." + BusNews.token(name);
+        if (wanted.test(subject)) {
+            executor.execute(() -> say(subject, name, figures));
+        }
+    }
+
+    private void say(String subject, String name, Figures figures) {
+        try {
+            // What could only be told later is old by then.
+            bus.connected()
+                    .filter(it -> it.getStatus() == Connection.Status.CONNECTED)
+                    .ifPresent(it -> it.publish(subject, json(name, figures)));
+        } catch (IllegalStateException full) {
+            // The bus takes no more, or was closed; another sample is due in a second.
+        }
+    }
+
+    private static byte[] json(String name, Figures figures) {
+        return JsonText.write(
+                        Members.none()
+                                .put("name", name)
+                                .put("run", figures.run())
+                                .put("at", figures.at())
+                                .put("cpu_percent", figures.cpuPercent())
+                                .put("memory_bytes", figures.memoryBytes())
+                                .put("threads", figures.threads())
+                                .put("processes", figures.processes())
+                                .put("files", figures.files())
+                                .put("read_bytes", figures.readBytes())
+                                .put("written_bytes", figures.writtenBytes())
+                                .object())
+                .getBytes(UTF_8);
+    }
+}
