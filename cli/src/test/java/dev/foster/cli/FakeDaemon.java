@@ -1,85 +1,57 @@
 package dev.foster.cli;
 
 import dev.foster.control.ActionResult;
-import dev.foster.control.BusAnswer;
-import dev.foster.control.BusConnectionView;
-import dev.foster.control.BusSubjectView;
-import dev.foster.control.BusView;
-import dev.foster.control.ChatView;
-import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
-import dev.foster.control.HookTestView;
-import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.control.McpView;
 import dev.foster.control.PlanView;
-import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
-import dev.foster.control.TailView;
 import dev.foster.control.UsageHistoryView;
 import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
-import dev.foster.control.http.HttpHandler;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.api.Follower;
-import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.api.Subscription;
 import dev.foster.daemon.api.Tails;
-import dev.foster.daemon.metrics.Families;
-import dev.foster.daemon.metrics.Metric;
-import dev.foster.daemon.metrics.MetricFamily;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
  * A daemon without processes behind the real API: it remembers what it was asked, and its processes
  * become what a test says.
  */
-public final class FakeDaemon implements Operations, AutoCloseable {
+public final class FakeDaemon extends FakeSurroundings implements AutoCloseable {
     public static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
 
-    public final List<String> calls = new CopyOnWriteArrayList<>();
     public final List<EventView> journal = new CopyOnWriteArrayList<>();
     public final List<LogLineView> lines = new CopyOnWriteArrayList<>();
     public volatile PlanView plan = new PlanView(List.of(), 2, List.of());
-    public volatile McpView mcp = McpView.NONE;
     public volatile ActionResult reloaded = new ActionResult(List.of(), List.of(), List.of());
-
-    /** What happens when a request came: a test may let processes go through their states. */
-    public volatile Consumer<String> onCall = _ -> {};
 
     /** What each process uses; one that is not here does not run. */
     public final Map<String, UsageView> usages = new ConcurrentHashMap<>();
 
-    private final Map<String, ProcessView> processes = new LinkedHashMap<>();
-    private final List<Follower<ProcessNews>> processFollowers = new ArrayList<>();
+    private final FakeProcesses processes = new FakeProcesses();
+    private final FakeLogs logs = new FakeLogs(lines);
     private final List<Follower<EventView>> eventFollowers = new CopyOnWriteArrayList<>();
-    private final List<Follower<LogLineView>> logFollowers = new CopyOnWriteArrayList<>();
     private final ApiServer server = new ApiServer(this);
     private final ProjectPaths paths;
 
@@ -101,20 +73,13 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     /** Adds a process, or changes it. */
-    public synchronized void put(ProcessView view) {
-        boolean known = processes.put(view.name(), view) != null;
-        ProcessNews news =
-                known
-                        ? new ProcessNews.Changed(view)
-                        : new ProcessNews.Snapshot(List.copyOf(processes.values()));
-        processFollowers.forEach(follower -> follower.next(news));
+    public void put(ProcessView view) {
+        processes.put(view);
     }
 
     /** Takes a process out of the project. */
-    public synchronized void remove(String name) {
+    public void remove(String name) {
         processes.remove(name);
-        var news = new ProcessNews.Snapshot(List.copyOf(processes.values()));
-        processFollowers.forEach(follower -> follower.next(news));
     }
 
     public void put(String name, ProcessState state) {
@@ -171,8 +136,7 @@ public final class FakeDaemon implements Operations, AutoCloseable {
 
     /** Tells every follower something new, as it happens. */
     public void say(LogLineView line) {
-        lines.add(line);
-        logFollowers.forEach(follower -> follower.next(line));
+        logs.say(line);
     }
 
     public void say(EventView event) {
@@ -181,18 +145,14 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     public int followers() {
-        synchronized (this) {
-            return processFollowers.size() + eventFollowers.size() + logFollowers.size();
-        }
+        return processes.followers() + eventFollowers.size() + logs.followers();
     }
 
     /** What a daemon that goes down does. */
     public void goDown() {
-        synchronized (this) {
-            processFollowers.forEach(Follower::end);
-        }
+        processes.end();
         eventFollowers.forEach(Follower::end);
-        logFollowers.forEach(Follower::end);
+        logs.end();
         Thread.ofVirtual().start(this::close);
     }
 
@@ -223,11 +183,6 @@ public final class FakeDaemon implements Operations, AutoCloseable {
         return List.of();
     }
 
-    private void called(String call) {
-        calls.add(call);
-        onCall.accept(call);
-    }
-
     @Override
     public ProjectView project() {
         long last = journal.isEmpty() ? 0 : journal.getLast().id();
@@ -248,78 +203,13 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     @Override
-    public synchronized List<ProcessView> processes() {
-        return List.copyOf(processes.values());
+    public List<ProcessView> processes() {
+        return processes.all();
     }
 
     @Override
     public ProcessView process(String name) {
-        return processes().stream()
-                .filter(view -> view.name().equals(name))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new ControlProblem(
-                                        ProblemCode.UNKNOWN_NAME,
-                                        "cannot find "
-                                                + name
-                                                + ": there is no such process; see foster ps"));
-    }
-
-    @Override
-    public McpView mcp() {
-        return mcp;
-    }
-
-    @Override
-    public List<MetricFamily> metrics() {
-        var families = new Families();
-        families.add(Metric.PROCESS_RESTARTS, 3, "web");
-        return families.all();
-    }
-
-    @Override
-    public List<HookView> hooks() {
-        return List.of(
-                new HookView(
-                        "hook-1",
-                        "webhook",
-                        "https://example.org/…",
-                        List.of("crash", "gave-up"),
-                        4,
-                        3,
-                        2,
-                        1,
-                        0,
-                        Optional.of("status 500")));
-    }
-
-    @Override
-    public List<HookTestView> testHooks(Optional<String> hook, String who) {
-        called("test " + hook.orElse("all"));
-        boolean good = !hook.equals(Optional.of("broken"));
-        return List.of(
-                new HookTestView(
-                        hook.orElse("hook-1"),
-                        "https://example.org/…",
-                        good,
-                        good ? "status 204" : "status 404",
-                        12));
-    }
-
-    @Override
-    public void endMcpSession(String id, String who) {
-        if (mcp.sessions().stream().noneMatch(session -> session.id().equals(id))) {
-            throw new ControlProblem(
-                    ProblemCode.UNKNOWN_NAME,
-                    "cannot end session \"" + id + "\": there is none of this id; name another");
-        }
-        calls.add("end session " + id);
-    }
-
-    @Override
-    public Optional<HttpHandler> mcpServers() {
-        return Optional.empty();
+        return processes.one(name);
     }
 
     @Override
@@ -333,42 +223,13 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     @Override
-    public List<BusConnectionView> busConnections() {
-        return List.of();
-    }
-
-    @Override
-    public List<BusSubjectView> busSubjects() {
-        return List.of();
-    }
-
-    @Override
-    public BusAnswer busRequest(String subject, String data, Duration limit, String who) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public List<String> selectLogs(List<String> patterns) {
         return select(patterns);
     }
 
     @Override
     public List<String> select(List<String> patterns) {
-        var names = new ArrayList<String>();
-        for (String pattern : patterns) {
-            if (pattern.equals("all")) {
-                processes().forEach(view -> names.add(view.name()));
-            } else if (pattern.endsWith("*")) {
-                String begin = pattern.substring(0, pattern.length() - 1);
-                processes().stream()
-                        .map(ProcessView::name)
-                        .filter(name -> name.startsWith(begin))
-                        .forEach(names::add);
-            } else {
-                names.add(process(pattern).name());
-            }
-        }
-        return names;
+        return processes.select(patterns);
     }
 
     @Override
@@ -394,17 +255,6 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     @Override
     public ActionResult replace(List<String> names, String who) {
         return act("replace " + names, names);
-    }
-
-    @Override
-    public BusView bus() {
-        throw new ControlProblem(
-                ProblemCode.CONFLICT, "cannot use the bus: there is none; add one");
-    }
-
-    @Override
-    public ChatView chat(String user, String text) {
-        return new ChatView(true, user + " wrote " + text, Optional.empty());
     }
 
     @Override
@@ -475,104 +325,23 @@ public final class FakeDaemon implements Operations, AutoCloseable {
     }
 
     @Override
-    public synchronized Subscription followProcesses(
-            boolean usage, Follower<ProcessNews> follower) {
-        follower.next(new ProcessNews.Snapshot(processes()));
-        processFollowers.add(follower);
-        return () -> {
-            synchronized (this) {
-                processFollowers.remove(follower);
-            }
-        };
+    public Subscription followProcesses(boolean usage, Follower<ProcessNews> follower) {
+        return processes.follow(follower);
     }
 
     @Override
     public List<LogLineView> logs(LogQuery query, int limit) {
         calls.add("logs " + query.tail() + " " + query.since().isPresent());
-        List<LogLineView> behind =
-                lines.stream()
-                        .filter(
-                                line ->
-                                        query.names().isEmpty()
-                                                || query.names().contains(line.process()))
-                        .filter(
-                                line ->
-                                        Long.parseLong(line.cursor())
-                                                > query.after().map(Long::parseLong).orElse(0L))
-                        .toList();
-        int from = Math.max(0, behind.size() - query.tail().orElse(behind.size()));
-        return behind.subList(from, Math.min(behind.size(), from + limit));
+        return logs.read(query, limit);
     }
 
     @Override
     public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
-        logFollowers.add(follower);
-        return () -> logFollowers.remove(follower);
+        return logs.follow(follower);
     }
 
     @Override
     public Tails tails(List<String> names, int most, int first) {
-        return new FakeTails(names, first);
-    }
-
-    /** Every line there is, then each that a test says. */
-    private final class FakeTails implements Tails, Follower<LogLineView> {
-        private final LinkedBlockingQueue<List<TailView>> news = new LinkedBlockingQueue<>();
-        private final List<String> names;
-        private final int first;
-        private boolean begun;
-        private volatile boolean ended;
-
-        FakeTails(List<String> names, int first) {
-            this.names = names;
-            this.first = first;
-            logFollowers.add(this);
-        }
-
-        @Override
-        public List<TailView> beginnings() {
-            if (begun) {
-                return List.of();
-            }
-            begun = true;
-            return select(names.isEmpty() ? List.of("all") : names).stream()
-                    .map(name -> logs(LogQuery.all().names(List.of(name)).tail(first), first))
-                    .filter(some -> !some.isEmpty())
-                    .map(
-                            some ->
-                                    new TailView(
-                                            some.getFirst().process(), 0, Optional.of(false), some))
-                    .toList();
-        }
-
-        @Override
-        public List<TailView> news(Duration beat, Duration patience) throws InterruptedException {
-            return Objects.requireNonNullElse(
-                    news.poll(patience.toMillis(), TimeUnit.MILLISECONDS), List.of());
-        }
-
-        @Override
-        public void next(LogLineView line) {
-            if (names.isEmpty() || names.contains(line.process())) {
-                news.add(List.of(new TailView(line.process(), 0, List.of(line))));
-            }
-        }
-
-        @Override
-        public void end() {
-            ended = true;
-            news.add(List.of());
-        }
-
-        @Override
-        public boolean ended() {
-            return ended && news.isEmpty();
-        }
-
-        @Override
-        public void close() {
-            logFollowers.remove(this);
-            end();
-        }
+        return new FakeTails(this, names, first);
     }
 }

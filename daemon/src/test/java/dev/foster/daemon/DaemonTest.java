@@ -10,10 +10,7 @@ import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-import dev.foster.control.ProjectPaths;
 import dev.foster.control.WhyView;
-import dev.foster.daemon.config.ProjectFiles;
-import dev.foster.process.EngineOptions;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
@@ -25,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -39,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /** A daemon in this very program, with real processes, asked through its API. */
 @Timeout(120)
@@ -64,7 +59,7 @@ class DaemonTest {
     private Path folder;
 
     private final Leaks before = Leaks.snapshot();
-    private ProjectPaths paths;
+    private TestProject project;
     private ControlClient client;
 
     /** What the JDK starts for the first connection of a virtual thread stays for good. */
@@ -73,7 +68,7 @@ class DaemonTest {
         var once = new DaemonTest();
         once.folder = elsewhere;
         once.prepare();
-        try (Daemon daemon = once.start("processes: {web: {command: \"true\"}}")) {
+        try (Daemon daemon = once.project.start("processes: {web: {command: \"true\"}}")) {
             assertThat(daemon.remainsEnded()).isZero();
             assertThat(once.client.processes()).hasSize(1);
         }
@@ -81,52 +76,14 @@ class DaemonTest {
 
     @BeforeEach
     void prepare() {
-        paths =
-                ProjectPaths.of(
-                        folder,
-                        Map.of(
-                                "FOSTER_RUNTIME_DIR", folder.resolve("r").toString(),
-                                "FOSTER_STATE_DIR", folder.resolve("s").toString()));
-        client = new ControlClient(paths, "test");
+        project = new TestProject(folder);
+        client = project.client;
     }
 
     @AfterEach
     void nothingIsLeft() {
         before.assertNothingLeft();
-        assertThat(paths.daemonFile()).doesNotExist();
-    }
-
-    private Daemon start(String yaml) {
-        return start(yaml, OptionalInt.empty());
-    }
-
-    private Daemon start(String yaml, OptionalInt port) {
-        write(yaml);
-        return Daemon.start(
-                new DaemonOptions(
-                        paths,
-                        ProjectFiles.discover(folder),
-                        Map.of(),
-                        "1.2.3",
-                        port,
-                        EngineOptions.Kind.BEST));
-    }
-
-    private void write(String yaml) {
-        try {
-            Files.writeString(folder.resolve("foster.yaml"), yaml);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private ProcessView await(String name, Predicate<ProcessView> wanted) {
-        Eventually.until(SOON, name + " is as wanted", () -> wanted.test(client.process(name)));
-        return client.process(name);
-    }
-
-    private ProcessView await(String name, ProcessState state) {
-        return await(name, view -> view.state() == state);
+        assertThat(project.paths.daemonFile()).doesNotExist();
     }
 
     private List<EventView> events(String kind) {
@@ -138,7 +95,7 @@ class DaemonTest {
     @Test
     void aStackComesUpInOrderAndGoesDownInReverse() throws IOException {
         try (Daemon daemon =
-                start(
+                project.start(
                         """
                         name: chain
                         processes:
@@ -150,7 +107,7 @@ class DaemonTest {
                     .as("nothing yet")
                     .isEqualTo(ProcessState.STOPPED);
             daemon.startAll(EndRule.NEVER, "test");
-            await("last", ProcessState.RUNNING);
+            project.await("last", ProcessState.RUNNING);
             assertThat(client.project().name()).isEqualTo("chain");
             assertThat(client.project().ready()).isEqualTo(3);
             assertThat(client.project().problems()).isEmpty();
@@ -160,7 +117,7 @@ class DaemonTest {
                     .extracting(LogLineView::text)
                     .containsExactly("first", "second", "third");
         }
-        String journal = Files.readString(paths.state().resolve("journal.jsonl"));
+        String journal = Files.readString(project.paths.state().resolve("journal.jsonl"));
         List<String> exits =
                 journal.lines()
                         .filter(
@@ -171,12 +128,12 @@ class DaemonTest {
                         .distinct()
                         .toList();
         assertThat(exits).containsExactly("last", "middle", "first");
-        assertThat(paths.socket()).doesNotExist();
+        assertThat(project.paths.socket()).doesNotExist();
     }
 
     @Test
     void whySaysWhatEachStateMeans() {
-        try (Daemon daemon = start(EVERY_STATE)) {
+        try (Daemon daemon = project.start(EVERY_STATE)) {
             daemon.startAll(EndRule.NEVER, "test");
             assertThat(why("runs", ProcessState.RUNNING).summary())
                     .startsWith("running and ready for");
@@ -200,11 +157,11 @@ class DaemonTest {
 
             assertThat(why("ill", ProcessState.UNHEALTHY).summary())
                     .contains("liveness probe fails");
-            await("deaf", ProcessState.RUNNING);
+            project.await("deaf", ProcessState.RUNNING);
             client.stop(List.of("deaf"), false);
             assertThat(why("deaf", ProcessState.STOPPING).summary()).startsWith("stopping for");
             client.stop(List.of("deaf"), true);
-            await("deaf", ProcessState.STOPPED);
+            project.await("deaf", ProcessState.STOPPED);
 
             client.stop(List.of("runs"), false);
             assertThat(why("runs", ProcessState.STOPPED).summary())
@@ -213,31 +170,31 @@ class DaemonTest {
     }
 
     private WhyView why(String name, ProcessState state) {
-        await(name, state);
+        project.await(name, state);
         return client.why(name);
     }
 
     @Test
     void usageIsMeasuredWhileAProcessRuns() {
         try (Daemon daemon =
-                start(
+                project.start(
                         "processes: {busy: {command: \"while :; do :; done\"}, idle: {command: exec"
                                 + " sleep 1000}}")) {
             daemon.startAll(EndRule.NEVER, "test");
-            await("busy", view -> view.cpuPercent().orElse(0.0) > 1);
-            ProcessView idle = await("idle", view -> view.cpuPercent().isPresent());
+            project.await("busy", view -> view.cpuPercent().orElse(0.0) > 1);
+            ProcessView idle = project.await("idle", view -> view.cpuPercent().isPresent());
             assertThat(idle.memoryBytes().orElseThrow()).isPositive();
             client.stop(List.of("idle"), false);
-            assertThat(await("idle", ProcessState.STOPPED).cpuPercent()).isEmpty();
+            assertThat(project.await("idle", ProcessState.STOPPED).cpuPercent()).isEmpty();
         }
     }
 
     @Test
     void anotherDaemonOfTheSameProjectIsRefused() {
-        try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+        try (Daemon daemon = project.start("processes: {web: {command: [sleep, \"1000\"]}}")) {
             daemon.startAll(EndRule.NEVER, "test");
-            long pid = await("web", ProcessState.RUNNING).pid().orElseThrow();
-            assertThatThrownBy(() -> start("processes: {web: {command: \"true\"}}"))
+            long pid = project.await("web", ProcessState.RUNNING).pid().orElseThrow();
+            assertThatThrownBy(() -> project.start("processes: {web: {command: \"true\"}}"))
                     .isInstanceOf(ControlProblem.class)
                     .hasMessageContaining(
                             "already running for it (process " + ProcessHandle.current().pid());
@@ -247,17 +204,17 @@ class DaemonTest {
 
     @Test
     void aRecordThatMakesNoSenseIsToldAndKeepsNobodyFromStarting() throws IOException {
-        paths.create();
+        project.paths.create();
         for (String nonsense :
                 List.of(
                         "{\"pid\":1,\"mark\":\"\",\"cookie\":\"no cookie\","
                                 + "\"started_at\":\"2026-01-31T12:00:00Z\",\"first_event\":1}",
                         "{\"pid\":\"many\"}",
                         "not even JSON")) {
-            Files.writeString(paths.daemonFile(), nonsense);
-            try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+            Files.writeString(project.paths.daemonFile(), nonsense);
+            try (Daemon daemon = project.start("processes: {web: {command: [sleep, \"1000\"]}}")) {
                 daemon.startAll(EndRule.NEVER, "test");
-                await("web", ProcessState.RUNNING);
+                project.await("web", ProcessState.RUNNING);
                 assertThat(daemon.notices()).hasSize(1).first().asString().startsWith("cannot ");
                 String notice = daemon.notices().getFirst();
                 assertThat(client.events(OptionalLong.of(0), 1000, Optional.empty()))
@@ -268,22 +225,22 @@ class DaemonTest {
 
     @Test
     void aReloadBringsNewProcessesWithLogsOfTheirOwn() throws IOException {
-        try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+        try (Daemon daemon = project.start("processes: {web: {command: [sleep, \"1000\"]}}")) {
             daemon.startAll(EndRule.NEVER, "test");
-            long pid = await("web", ProcessState.RUNNING).pid().orElseThrow();
-            write(
+            long pid = project.await("web", ProcessState.RUNNING).pid().orElseThrow();
+            project.write(
                     """
                     processes:
                       web: {command: [sleep, "1000"]}
                       more: {command: "echo hello; exec sleep 1000", output: {file: logs/more.log}}
                     """);
             assertThat(client.reload().changed()).containsExactly("more");
-            await("more", ProcessState.RUNNING);
+            project.await("more", ProcessState.RUNNING);
             assertThat(client.process("web").pid()).contains(pid);
             Path log = folder.resolve("logs/more.log");
             Eventually.until(SOON, "its log is written", () -> contains(log, "O hello"));
 
-            write("processes: {web: {command: [sleep, \"1000\"]");
+            project.write("processes: {web: {command: [sleep, \"1000\"]");
             assertThatThrownBy(client::reload)
                     .isInstanceOf(ControlProblem.class)
                     .hasMessageContaining("foster.yaml");
@@ -301,7 +258,8 @@ class DaemonTest {
 
     @Test
     void aPortIsOpenedOnRequestAndAsksForItsToken() throws IOException {
-        try (Daemon daemon = start("processes: {web: {command: \"true\"}}", OptionalInt.of(0))) {
+        try (Daemon daemon =
+                project.start("processes: {web: {command: \"true\"}}", OptionalInt.of(0))) {
             Map.Entry<Integer, String> open = daemon.openPort().orElseThrow();
             assertThat(status(open.getKey(), "Bearer " + open.getValue())).isEqualTo(200);
             assertThat(status(open.getKey(), "Bearer " + open.getValue() + "x")).isEqualTo(401);
@@ -331,19 +289,19 @@ class DaemonTest {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(
                             () ->
-                                    start(
+                                    project.start(
                                             "processes: {web: {command: \"true\"}}",
                                             OptionalInt.of(taken.getLocalPort())))
                     .isInstanceOf(ControlProblem.class)
                     .hasMessageMatching("cannot listen on port \\d+: .*; choose another port");
         }
-        start("processes: {web: {command: \"true\"}}").close();
+        project.start("processes: {web: {command: \"true\"}}").close();
     }
 
     @Test
     void theRuleEndsItWithTheCodeOfTheProcess() throws InterruptedException {
         try (Daemon daemon =
-                start(
+                project.start(
                         "processes: {web: {command: \"exit 9\", restart: no}, other: {command:"
                                 + " [sleep, \"1000\"]}}")) {
             daemon.startAll(EndRule.ON_FAILURE, "test");
@@ -353,9 +311,9 @@ class DaemonTest {
 
     @Test
     void downIsAskedByName() throws InterruptedException {
-        try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+        try (Daemon daemon = project.start("processes: {web: {command: [sleep, \"1000\"]}}")) {
             daemon.start(List.of("w*"), true, EndRule.NEVER, "test");
-            await("web", ProcessState.RUNNING);
+            project.await("web", ProcessState.RUNNING);
             client.down();
             assertThat(daemon.awaitEnd().why()).startsWith("down asked by");
             assertThatThrownBy(() -> client.start(List.of("web"), true))

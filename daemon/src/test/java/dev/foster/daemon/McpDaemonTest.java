@@ -13,12 +13,9 @@ import dev.foster.control.McpServerView;
 import dev.foster.control.McpSessionView;
 import dev.foster.control.McpView;
 import dev.foster.control.PlanChange;
-import dev.foster.control.ProjectPaths;
 import dev.foster.control.http.HttpClient;
 import dev.foster.control.http.HttpReply;
 import dev.foster.control.http.Target;
-import dev.foster.daemon.config.ProjectFiles;
-import dev.foster.process.EngineOptions;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.Peer;
@@ -31,7 +28,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -40,9 +36,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** MCP servers in a daemon, with real children and real requests. */
@@ -67,7 +61,7 @@ class McpDaemonTest {
     private Path folder;
 
     private final Leaks before = Leaks.snapshot();
-    private ProjectPaths paths;
+    private TestProject project;
     private ControlClient client;
 
     @BeforeAll
@@ -76,7 +70,7 @@ class McpDaemonTest {
         var once = new McpDaemonTest();
         once.folder = elsewhere;
         once.prepare();
-        try (Daemon daemon = once.start(ONE + FREE)) {
+        try (Daemon daemon = once.project.start(ONE + FREE)) {
             assertThat(daemon.remainsEnded()).isZero();
             assertThat(once.initialize().status()).isEqualTo(200);
         }
@@ -84,38 +78,13 @@ class McpDaemonTest {
 
     @BeforeEach
     void prepare() {
-        paths =
-                ProjectPaths.of(
-                        folder,
-                        Map.of(
-                                "FOSTER_RUNTIME_DIR", folder.resolve("r").toString(),
-                                "FOSTER_STATE_DIR", folder.resolve("s").toString()));
-        client = new ControlClient(paths, "test");
+        project = new TestProject(folder);
+        client = project.client;
     }
 
     @AfterEach
     void nothingIsLeft() {
         before.assertNothingLeft();
-    }
-
-    private Daemon start(String yaml) {
-        write(yaml);
-        return Daemon.start(
-                new DaemonOptions(
-                        paths,
-                        ProjectFiles.discover(folder),
-                        Map.of(),
-                        "1.2.3",
-                        OptionalInt.empty(),
-                        EngineOptions.Kind.BEST));
-    }
-
-    private void write(String yaml) {
-        try {
-            Files.writeString(folder.resolve("foster.yaml"), yaml);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     private int port() {
@@ -152,7 +121,7 @@ class McpDaemonTest {
 
     @Test
     void aProjectOfServersAloneComesUpAndAnswers() throws Exception {
-        try (Daemon daemon = start(ONE + FREE)) {
+        try (Daemon daemon = project.start(ONE + FREE)) {
             daemon.startAll(EndRule.ALL_DONE, "test");
 
             HttpReply reply = initialize();
@@ -180,18 +149,18 @@ class McpDaemonTest {
     @Test
     void theTokenIsMadeOnceAndNobodyElseReadsIt() throws Exception {
         String token;
-        try (Daemon daemon = start(ONE + FREE)) {
+        try (Daemon daemon = project.start(ONE + FREE)) {
             assertThat(daemon.notices()).isEmpty();
             token = token();
             assertThat(token).hasSizeGreaterThan(40);
             assertThat(
                             PosixFilePermissions.toString(
-                                    Files.getPosixFilePermissions(paths.mcpToken())))
+                                    Files.getPosixFilePermissions(project.paths.mcpToken())))
                     .isEqualTo("rw-------");
             assertThat(post(HttpClient.onLoopback(port(), "wrong"), "files", INITIALIZE).status())
                     .isEqualTo(401);
         }
-        try (Daemon daemon = start(ONE + FREE)) {
+        try (Daemon daemon = project.start(ONE + FREE)) {
             assertThat(daemon.remainsEnded()).isZero();
             assertThat(token()).isEqualTo(token);
             assertThat(initialize().status()).isEqualTo(200);
@@ -200,10 +169,11 @@ class McpDaemonTest {
 
     @Test
     void whoComesThroughTheSocketNeedsNoToken() throws Exception {
-        try (Daemon daemon = start(ONE + FREE)) {
+        try (Daemon daemon = project.start(ONE + FREE)) {
             assertThat(daemon.remainsEnded()).isZero();
 
-            HttpReply reply = post(HttpClient.onUnixSocket(paths.socket()), "files", INITIALIZE);
+            HttpReply reply =
+                    post(HttpClient.onUnixSocket(project.paths.socket()), "files", INITIALIZE);
 
             assertThat(reply.status()).isEqualTo(200);
             assertThat(reply.headers().first("mcp-session-id")).isPresent();
@@ -213,7 +183,7 @@ class McpDaemonTest {
 
     @Test
     void whatChildrenSayIsTheLogOfTheServer() throws Exception {
-        try (Daemon daemon = start(ONE + FREE)) {
+        try (Daemon daemon = project.start(ONE + FREE)) {
             assertThat(daemon.remainsEnded()).isZero();
             initialize();
 
@@ -235,7 +205,7 @@ class McpDaemonTest {
 
     @Test
     void aSessionCanBeEndedAndTheJournalKnows() throws Exception {
-        try (Daemon daemon = start(ONE + FREE)) {
+        try (Daemon daemon = project.start(ONE + FREE)) {
             assertThat(daemon.remainsEnded()).isZero();
             initialize();
             McpSessionView session = client.mcp().sessions().getFirst();
@@ -262,7 +232,10 @@ class McpDaemonTest {
     @Test
     void aTakenPortIsToldByTheNameOfItsSetting() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> start(ONE + "broker: {listen: " + taken.getLocalPort() + "}"))
+            assertThatThrownBy(
+                            () ->
+                                    project.start(
+                                            ONE + "broker: {listen: " + taken.getLocalPort() + "}"))
                     .isInstanceOf(ControlProblem.class)
                     .hasMessageStartingWith(
                             "cannot offer MCP servers at 127.0.0.1:" + taken.getLocalPort() + ": ")
@@ -272,10 +245,10 @@ class McpDaemonTest {
 
     @Test
     void aReloadOffersOthersAndLeavesTheRestAlone() throws Exception {
-        try (Daemon daemon = start(ONE + FREE)) {
+        try (Daemon daemon = project.start(ONE + FREE)) {
             assertThat(daemon.remainsEnded()).isZero();
             initialize();
-            write(ONE + "  more: {servers: [files]}\n" + FREE);
+            project.write(ONE + "  more: {servers: [files]}\n" + FREE);
 
             assertThat(client.plan().changes())
                     .containsExactly(
@@ -287,7 +260,7 @@ class McpDaemonTest {
                     .containsExactly("files", "more");
             assertThat(client.mcp().sessions()).hasSize(1);
 
-            write(ONE.replace("description", "warm: 0, share: all, description") + FREE);
+            project.write(ONE.replace("description", "warm: 0, share: all, description") + FREE);
             assertThat(client.plan().changes())
                     .extracting(change -> change.name() + ": " + change.reasons().getFirst())
                     .containsExactly(
@@ -301,11 +274,11 @@ class McpDaemonTest {
 
     @Test
     void serversCanComeLater() throws Exception {
-        try (Daemon daemon = start("processes: {web: {command: [sleep, \"1000\"]}}")) {
+        try (Daemon daemon = project.start("processes: {web: {command: [sleep, \"1000\"]}}")) {
             assertThat(daemon.remainsEnded()).isZero();
             assertThat(client.mcp()).isEqualTo(McpView.NONE);
 
-            write("processes: {web: {command: [sleep, \"1000\"]}}\n" + ONE + FREE);
+            project.write("processes: {web: {command: [sleep, \"1000\"]}}\n" + ONE + FREE);
             client.reload();
 
             assertThat(initialize().status()).isEqualTo(200);
@@ -321,7 +294,7 @@ class McpDaemonTest {
                     + " \""
                         + FIXTURE
                         + "\"], stop: {grace: 1000s}}\n";
-        try (Daemon daemon = start(deaf + FREE)) {
+        try (Daemon daemon = project.start(deaf + FREE)) {
             initialize();
             Thread stopping = Thread.ofVirtual().start(daemon::stop);
             Eventually.until(

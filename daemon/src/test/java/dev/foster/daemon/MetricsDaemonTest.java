@@ -104,22 +104,24 @@ class MetricsDaemonTest {
         return daemon;
     }
 
+    private static void awaitMeasured(TestDaemon daemon) {
+        List<String> last =
+                List.of(
+                        "foster_probe_duration_seconds_count{process=\"runs\",role=\"live\"}",
+                        "foster_process_memory_bytes{process=\"runs\"}");
+        Eventually.until(
+                SOON,
+                "probes and usage are measured",
+                () -> {
+                    String text = daemon.client.metrics();
+                    return last.stream().allMatch(text::contains);
+                });
+    }
+
     @Test
     void whatHappensToProcessesIsInTheFigures() throws Exception {
         try (TestDaemon daemon = settled("bus: embedded\n")) {
-            Eventually.until(
-                    SOON,
-                    "probes and usage are measured",
-                    () ->
-                            daemon.client
-                                            .metrics()
-                                            .contains(
-                                                    "foster_probe_duration_seconds_count"
-                                                            + "{process=\"runs\",role=\"live\"}")
-                                    && daemon.client
-                                            .metrics()
-                                            .contains(
-                                                    "foster_process_memory_bytes{process=\"runs\"}"));
+            awaitMeasured(daemon);
             String text = daemon.client.metrics();
 
             assertThat(text)
@@ -152,6 +154,7 @@ class MetricsDaemonTest {
     @Test
     void theFiguresAreTheSameInEveryForm() throws Exception {
         try (TestDaemon daemon = settled("metrics: {listen: '127.0.0.1:0'}\n")) {
+            awaitMeasured(daemon);
             String url = url(daemon);
             String plain = fetch(url, "text/plain");
             String open = fetch(url, "application/openmetrics-text;version=1.0.0");

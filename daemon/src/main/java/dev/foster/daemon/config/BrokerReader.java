@@ -33,24 +33,17 @@ final class BrokerReader {
         Mapping fields = found.get();
         scalars.knownKeys(fields, "broker", Section.BROKER);
         ListenAddress address =
-                fields.get("listen")
-                        .flatMap(
-                                it ->
-                                        ListenAddress.read(
-                                                it, "broker.listen", "127.0.0.1:8808", scalars))
-                        .orElse(new ListenAddress(BrokerSpec.USUAL_HOST, BrokerSpec.USUAL_PORT));
+                ListenAddress.read(fields, "broker", BrokerSpec.USUAL_ADDRESS, scalars);
         BrokerSpec.Auth auth =
                 fields.get("auth")
                         .flatMap(it -> new BrokerAuth(context).read(it))
                         .orElse(new BrokerSpec.Auth.Token());
-        Optional<Certificate> tls =
-                fields.get("tls").flatMap(it -> Certificate.read(it, "broker.tls", context));
+        Optional<Certificate> tls = Certificate.read(fields, "broker", context);
         Optional<URI> publicUrl =
                 fields.get("public_url").flatMap(it -> url(it, "broker.public_url"));
         checkOpen(fields, address, auth, tls.isPresent() || publicUrl.isPresent());
         return new BrokerSpec(
-                address.host(),
-                address.port(),
+                address,
                 auth,
                 urls(fields, "authorization_servers"),
                 publicUrl,

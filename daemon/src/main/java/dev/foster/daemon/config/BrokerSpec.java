@@ -13,8 +13,7 @@ import java.util.Set;
  * How the MCP servers of a project are offered. What the file does not say is absent, and left to
  * the broker.
  *
- * @param host where it listens
- * @param port 0 for any that is free
+ * @param address where it listens
  * @param auth who may come in
  * @param authorizationServers who gives out the tokens, for clients that ask
  * @param publicUrl where clients find it, behind a proxy
@@ -23,8 +22,7 @@ import java.util.Set;
  * @param perMinute how many requests a caller may send in a minute
  */
 public record BrokerSpec(
-        String host,
-        int port,
+        ListenAddress address,
         Auth auth,
         Set<URI> authorizationServers,
         Optional<URI> publicUrl,
@@ -33,8 +31,7 @@ public record BrokerSpec(
         Optional<Certificate> tls,
         Limits limits,
         Optional<Integer> perMinute) {
-    static final String USUAL_HOST = "127.0.0.1";
-    static final int USUAL_PORT = 8808;
+    static final ListenAddress USUAL_ADDRESS = ListenAddress.onThisMachine(8808);
 
     /** How callers show who they are. */
     public sealed interface Auth {
@@ -123,7 +120,7 @@ public record BrokerSpec(
     }
 
     public BrokerSpec {
-        Objects.requireNonNull(host);
+        Objects.requireNonNull(address);
         Objects.requireNonNull(auth);
         Objects.requireNonNull(limits);
         authorizationServers = Set.copyOf(authorizationServers);
@@ -134,8 +131,7 @@ public record BrokerSpec(
     /** On this machine, for those who have the daemon's token. */
     public static BrokerSpec usual() {
         return new BrokerSpec(
-                USUAL_HOST,
-                USUAL_PORT,
+                USUAL_ADDRESS,
                 new Auth.Token(),
                 Set.of(),
                 Optional.empty(),

@@ -8,8 +8,12 @@ import java.util.Optional;
 /** The files with which something is encrypted: a certificate with its chain, and its key. */
 public record Certificate(Path certificate, Path key) {
 
-    /** Reads {@code tls}; both files must be named. */
-    static Optional<Certificate> read(Value value, String label, Context context) {
+    /** Reads {@code tls} of a section, which may have none; both files must be named. */
+    static Optional<Certificate> read(Mapping fields, String section, Context context) {
+        return fields.get("tls").flatMap(it -> read(it, section + ".tls", context));
+    }
+
+    private static Optional<Certificate> read(Value value, String label, Context context) {
         Optional<Mapping> found = context.scalars().mapping(value, label);
         if (found.isEmpty()) {
             return Optional.empty();

@@ -152,7 +152,7 @@ final class Expansion {
             return expand(rest, place, depth + 1);
         }
         if (":?".equals(operator)) {
-            String why = rest.isBlank() ? name + " is not set" : Words.clip(rest);
+            String why = rest.isBlank() ? name + " is not set" : Words.clip(rest.strip());
             refuse(place, whole, why + "; set " + name + " in the environment or in .env");
         } else if (lenient) {
             return unset(whole);

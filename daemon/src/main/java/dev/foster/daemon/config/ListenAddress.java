@@ -1,5 +1,7 @@
 package dev.foster.daemon.config;
 
+import dev.foster.daemon.config.Value.Mapping;
+
 import java.util.Optional;
 
 /**
@@ -8,7 +10,11 @@ import java.util.Optional;
  * @param port 0 for any that is free
  */
 public record ListenAddress(String host, int port) {
-    private static final String LOCAL = "127.0.0.1";
+    private static final String THIS_MACHINE = "127.0.0.1";
+
+    static ListenAddress onThisMachine(int port) {
+        return new ListenAddress(THIS_MACHINE, port);
+    }
 
     /** Whether only this machine can reach it. */
     public boolean local() {
@@ -23,12 +29,25 @@ public record ListenAddress(String host, int port) {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 
+    public ListenAddress port(int wanted) {
+        return new ListenAddress(host, wanted);
+    }
+
+    /** Reads {@code listen} of a section, which need not say where. */
+    static ListenAddress read(
+            Mapping fields, String section, ListenAddress usual, Scalars scalars) {
+        return fields.get("listen")
+                .flatMap(it -> read(it, section + ".listen", usual.toString(), scalars))
+                .orElse(usual);
+    }
+
     /** Reads one; a port alone means this machine. */
     static Optional<ListenAddress> read(
             Value value, String label, String example, Scalars scalars) {
         String text = Scalars.written(value).orElse("");
         int colon = text.lastIndexOf(':');
-        String host = colon < 0 ? LOCAL : text.substring(0, colon).replaceAll("[\\[\\]]", "");
+        String host =
+                colon < 0 ? THIS_MACHINE : text.substring(0, colon).replaceAll("[\\[\\]]", "");
         String port = text.substring(colon + 1);
         boolean good =
                 port.matches("[0-9]{1,5}")

@@ -28,15 +28,8 @@ final class WebReader {
         }
         Mapping fields = found.get();
         scalars.knownKeys(fields, "web", Section.WEB);
-        ListenAddress address =
-                fields.get("listen")
-                        .flatMap(
-                                it ->
-                                        ListenAddress.read(
-                                                it, "web.listen", "127.0.0.1:7433", scalars))
-                        .orElse(new ListenAddress(WebSpec.USUAL_HOST, WebSpec.USUAL_PORT));
-        Optional<Certificate> tls =
-                fields.get("tls").flatMap(it -> Certificate.read(it, "web.tls", context));
+        ListenAddress address = ListenAddress.read(fields, "web", WebSpec.USUAL_ADDRESS, scalars);
+        Optional<Certificate> tls = Certificate.read(fields, "web", context);
         Optional<URI> publicUrl = fields.get("public_url").flatMap(this::publicUrl);
         if (!address.local() && !fields.has("tls") && !fields.has("public_url")) {
             var _ =
@@ -51,8 +44,7 @@ final class WebReader {
         }
         return Optional.of(
                 new WebSpec(
-                        address.host(),
-                        address.port(),
+                        address,
                         publicUrl,
                         fields.get("token_file")
                                 .flatMap(

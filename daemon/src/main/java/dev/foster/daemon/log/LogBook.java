@@ -4,11 +4,8 @@ import dev.foster.daemon.config.LogSpec;
 import dev.foster.process.ChildStream;
 import dev.foster.process.LineBatch;
 
-import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,78 +13,30 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What one process says, over all its runs. Lines go to memory and to the file; when the file
- * cannot be written, memory and supervision go on, and a line in the file marks the gap as soon as
- * it can be written again.
+ * What one process says, over all its runs. Lines go to memory and to the files; when these cannot
+ * be written, memory and supervision go on.
  */
 final class LogBook implements AutoCloseable {
     private static final int RING = 64 * 1024;
     private static final long MILLISECOND = 1_000_000;
-    private static final long RETRY_NANOS = 250 * MILLISECOND;
 
     private final TimeLine timeLine;
     private final LineCode code = new LineCode();
-    private final Path path;
-    private final LogSpec spec;
-    private Optional<LogFiles> files = Optional.empty();
+    private final MarkedFiles files;
     private Optional<LogRing> ring = Optional.empty();
     private final AtomicLong said = new AtomicLong();
     private final AtomicLong saidBytes = new AtomicLong();
     private byte[] encoded = new byte[0];
-    private Optional<String> failure = Optional.empty();
-    private long lostBytes;
-    private long unmarkedLines;
-    private long unmarkedBytes;
-    // The lines the file does not have, or did not have when it last could not be written.
-    private long firstUnmarked = Long.MAX_VALUE;
-    private long lastUnmarked;
-    private long nextTry = System.nanoTime();
+    private long missedBytes;
     // Lines up to this time were there before us: they are in the files or nowhere.
-    private long earlier;
+    private final long earlier;
 
     LogBook(Path path, LogSpec spec, TimeLine timeLine) {
-        this.path = path;
-        this.spec = spec;
         this.timeLine = timeLine;
-        try {
-            openFiles();
-            earlier = lastTime();
-        } catch (IOException unwritable) {
-            failure = Optional.of(reason(unwritable));
-            earlier = System.currentTimeMillis() * MILLISECOND - 1;
-        }
+        this.files = new MarkedFiles(path, spec);
+        this.earlier =
+                files.lastTime().orElseGet(() -> System.currentTimeMillis() * MILLISECOND - 1);
         timeLine.begin(earlier);
-    }
-
-    private LogFiles openFiles() throws IOException {
-        if (files.isEmpty()) {
-            if (System.nanoTime() - nextTry < 0) {
-                throw new IOException(failure.orElse("not open"));
-            }
-            nextTry = System.nanoTime() + RETRY_NANOS;
-            files = Optional.of(new LogFiles(path, spec.rotateBytes(), spec.rotateCount()));
-        }
-        return files.get();
-    }
-
-    private long lastTime() throws IOException {
-        List<FileChannel> open = open();
-        try {
-            return FileLines.lastTime(open);
-        } finally {
-            close(open);
-        }
-    }
-
-    // The path that the system's message may begin with is told anyway.
-    private static String reason(IOException failure) {
-        String message =
-                switch (failure) {
-                    case AccessDeniedException _ -> "permission denied";
-                    case FileSystemException about -> about.getReason();
-                    default -> failure.getMessage();
-                };
-        return message == null ? failure.getClass().getSimpleName() : message;
     }
 
     // ---- writing ----
@@ -150,7 +99,7 @@ final class LogBook implements AutoCloseable {
 
     /** Output that could not be taken in, because it came faster than it could be written. */
     synchronized void gap(long bytes) {
-        lostBytes += bytes;
+        missedBytes += bytes;
         remark(
                 bytes
                         + " bytes of output are missing here: they came faster than they could be"
@@ -172,58 +121,17 @@ final class LogBook implements AutoCloseable {
         saidBytes.addAndGet(length);
         // Readable from memory now; what the file makes of it concerns only later readers.
         timeLine.readable(first);
-        try {
-            LogFiles target = openFiles();
-            if (unmarkedLines == 0) {
-                target.append(encoded, 0, length);
-            } else {
-                appendAfterGap(target, length);
-            }
-            failure = Optional.empty();
-        } catch (IOException unwritable) {
-            failure = Optional.of(reason(unwritable));
-            lostBytes += length;
-            firstUnmarked = unmarkedLines == 0 ? first : firstUnmarked;
-            lastUnmarked = first + lines - 1;
-            unmarkedBytes += length;
-            unmarkedLines += lines;
-        }
-    }
-
-    // Mark and lines at once: on a disk that is nearly full, marks alone would take the last room.
-    private void appendAfterGap(LogFiles target, int length) throws IOException {
-        byte[] text =
-                (unmarkedLines
-                                + " lines ("
-                                + unmarkedBytes
-                                + " bytes) are missing here: the file could not be written\n")
-                        .getBytes(StandardCharsets.UTF_8);
-        byte[] all = new byte[LineCode.HEAD + text.length + length];
-        // The time of the last line that is missing: nothing else in the file has it.
-        int at = code.head(all, 0, lastUnmarked, 'F');
-        System.arraycopy(text, 0, all, at, text.length);
-        System.arraycopy(encoded, 0, all, at + text.length, length);
-        target.append(all, 0, all.length);
-        unmarkedLines = 0;
-        unmarkedBytes = 0;
+        files.append(encoded, length, first, lines);
     }
 
     /** Bytes of output that are not in the file, or were never taken in. */
     synchronized long lostBytes() {
-        return lostBytes;
+        return missedBytes + files.lostBytes();
     }
 
     /** Why the file cannot be written, when it cannot. */
     synchronized Optional<String> problem() {
-        return failure.map(
-                why ->
-                        "cannot write "
-                                + path
-                                + ": "
-                                + why
-                                + (why.contains("space")
-                                        ? "; free some space"
-                                        : "; make it a file that can be written"));
+        return files.problem();
     }
 
     // ---- reading ----
@@ -244,42 +152,15 @@ final class LogBook implements AutoCloseable {
             if (gone <= time || upTo <= time) {
                 return newest;
             }
-            open = open();
-            rotatedAway(time, Math.min(gone, upTo)).ifPresent(lines::add);
-            unwritten = unwritten(gone, upTo);
+            open = files.openForReading();
+            files.rotatedAway(time, Math.min(gone, upTo)).ifPresent(lines::add);
+            unwritten = files.unwritten(gone, upTo);
         }
         long until = Math.min(gone, upTo);
-        lines.addAll(fromFiles(open, list -> FileLines.after(list, time, until, limit)));
+        lines.addAll(MarkedFiles.read(open, list -> FileLines.after(list, time, until, limit)));
         unwritten.ifPresent(lines::add);
         lines.addAll(newest);
         return lines.subList(0, Math.min(limit, lines.size()));
-    }
-
-    // It stands where the last of the missing lines stood.
-    private Optional<StoredLine> rotatedAway(long time, long upTo) {
-        long last = files.map(LogFiles::rotatedAway).orElse(0L);
-        if (time < 0 || last <= time) {
-            return Optional.empty();
-        }
-        long bytes = files.map(all -> all.rotatedAwayAfter(time)).orElse(0L);
-        return Optional.of(
-                new StoredLine(
-                        Math.min(last, upTo),
-                        'F',
-                        "up to " + bytes + " bytes were rotated away before they were read"));
-    }
-
-    private Optional<StoredLine> unwritten(long gone, long upTo) {
-        // A mark in the file at the time of a line that memory has is not read.
-        boolean unmarked = unmarkedLines > 0 || lastUnmarked > gone;
-        return unmarked && firstUnmarked <= Math.min(gone, upTo)
-                ? Optional.of(
-                        new StoredLine(
-                                Math.min(gone, upTo),
-                                'F',
-                                "lines are missing here: the file could not be written, and"
-                                        + " memory keeps only the newest"))
-                : Optional.empty();
     }
 
     /** The last lines up to this time, the oldest first. */
@@ -300,13 +181,14 @@ final class LogBook implements AutoCloseable {
             if (newest.size() >= count) {
                 return newest;
             }
-            open = open();
+            open = files.openForReading();
         }
         long before = newest.isEmpty() ? upTo : newest.getFirst().nanos() - 1;
         int missing = count - newest.size();
         var lines =
                 new ArrayList<>(
-                        fromFiles(open, list -> FileLines.last(list, missing, before, longest)));
+                        MarkedFiles.read(
+                                open, list -> FileLines.last(list, missing, before, longest)));
         lines.addAll(newest);
         return lines;
     }
@@ -374,47 +256,8 @@ final class LogBook implements AutoCloseable {
                 now.get(), lines.stream().filter(line -> line.nanos() > seen.time()).toList());
     }
 
-    private interface Reading {
-        List<StoredLine> read(List<FileChannel> files) throws IOException;
-    }
-
-    private static List<StoredLine> fromFiles(List<FileChannel> open, Reading reading) {
-        try {
-            return reading.read(open);
-        } catch (IOException unreadable) {
-            // What is in memory is all there is then.
-            return List.of();
-        } finally {
-            close(open);
-        }
-    }
-
-    private List<FileChannel> open() {
-        try {
-            return files.isPresent() ? files.get().openForReading() : List.of();
-        } catch (IOException unreadable) {
-            return List.of();
-        }
-    }
-
-    private static void close(List<FileChannel> open) {
-        for (FileChannel channel : open) {
-            try {
-                channel.close();
-            } catch (IOException ignored) {
-                // It was only read.
-            }
-        }
-    }
-
     @Override
     public synchronized void close() {
-        try {
-            if (files.isPresent()) {
-                files.get().close();
-            }
-        } catch (IOException late) {
-            failure = Optional.of(reason(late));
-        }
+        files.close();
     }
 }

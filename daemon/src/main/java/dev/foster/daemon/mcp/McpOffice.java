@@ -73,9 +73,7 @@ public final class McpOffice implements AutoCloseable {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION,
                     "cannot offer MCP servers at "
-                            + broker.host()
-                            + ":"
-                            + broker.port()
+                            + broker.address()
                             + ": "
                             + taken.getMessage()
                             + "; name another address in broker.listen");
@@ -123,8 +121,7 @@ public final class McpOffice implements AutoCloseable {
     }
 
     private String address() {
-        String host = broker.host();
-        return (host.contains(":") ? "[" + host + "]" : host) + ":" + service.address().getPort();
+        return broker.address().port(service.address().getPort()).toString();
     }
 
     private McpServerView server(

@@ -1,12 +1,10 @@
 package dev.foster.daemon.mcp;
 
-import dev.foster.bus.config.ConfigProblem;
-import dev.foster.bus.config.TlsFiles;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.daemon.config.BrokerSpec;
 import dev.foster.daemon.config.BrokerSpec.Auth;
-import dev.foster.daemon.config.Certificate;
+import dev.foster.daemon.inbound.Listening;
 import dev.foster.daemon.secret.SecretFile;
 import dev.foster.stdio.ServiceSettings;
 import dev.foster.stdio.access.Credentials;
@@ -17,18 +15,12 @@ import dev.foster.stdio.access.NamedToken;
 import dev.foster.stdio.access.Secret;
 import dev.foster.stdio.http.FrontLimits;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-
-import javax.net.ssl.SSLContext;
 
 /** How servers are offered, from what the file says. */
 final class Settings {
@@ -42,34 +34,18 @@ final class Settings {
     static ServiceSettings of(BrokerSpec broker, Path token) {
         try {
             return new ServiceSettings(
-                    address(broker),
-                    broker.tls().map(Settings::tls),
+                    Listening.resolve(broker.address(), "offer MCP servers", "broker.listen"),
+                    Listening.tls(broker.tls()),
                     rules(broker),
                     credentials(broker.auth(), token),
                     broker.authorizationServers().stream()
                             .map(URI::toString)
                             .collect(Collectors.toSet()),
                     limits(broker));
-        } catch (IllegalArgumentException | ConfigProblem refused) {
+        } catch (IllegalArgumentException refused) {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION, String.valueOf(refused.getMessage()));
         }
-    }
-
-    private static InetSocketAddress address(BrokerSpec broker) {
-        try {
-            return new InetSocketAddress(InetAddress.getByName(broker.host()), broker.port());
-        } catch (UnknownHostException unknown) {
-            throw new ControlProblem(
-                    ProblemCode.CONFIGURATION,
-                    "cannot offer MCP servers at "
-                            + broker.host()
-                            + ": nobody knows that name; name another address in broker.listen");
-        }
-    }
-
-    private static SSLContext tls(Certificate files) {
-        return TlsFiles.load(files.certificate(), files.key(), Optional.empty(), false).context();
     }
 
     private static HouseRules rules(BrokerSpec broker) {

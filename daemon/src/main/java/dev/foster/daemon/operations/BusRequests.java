@@ -29,6 +29,10 @@ final class BusRequests {
         this.journal = journal;
     }
 
+    boolean exists() {
+        return office.get().isPresent();
+    }
+
     BusView view() {
         return theBus().view();
     }

@@ -43,36 +43,30 @@ import dev.foster.supervise.report.ProcessState;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** What the API offers, done by the supervision of one project. */
 public final class StackOperations implements Operations {
-    /** What a process that was replaced has to finish its work. */
-    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
-
     private final Supervisor supervisor;
     private final Journal journal;
     private final LogStore logs;
+    private final Lookup lookup;
     private final Signs signs;
     private final Views views;
     private final Reasons reasons;
     private final Facts facts;
     private final UsageRequests usage;
+    private final Actions actions;
     private final RunningChildren children;
     private final ProcessFeed feed;
-    private final About about;
+    private final ProjectSummary summary;
     private final Supplier<Project> reader;
     private final BusRequests bus;
     private final McpRequests mcp;
@@ -123,7 +117,8 @@ public final class StackOperations implements Operations {
         this.journal = journal;
         this.logs = logs;
         this.project = project;
-        this.about = about;
+        this.lookup = new Lookup(supervisor);
+        this.summary = new ProjectSummary(about, supervisor, journal, logs);
         this.reader = source.reader();
         this.bus = new BusRequests(source.office(), journal);
         this.mcp = new McpRequests(source.servers());
@@ -137,6 +132,7 @@ public final class StackOperations implements Operations {
         this.views = new Views(logs, signs, usage, source.protocolVersion());
         this.reasons = new Reasons(supervisor, journal, logs);
         this.facts = new Facts(journal, logs);
+        this.actions = new Actions(supervisor);
         this.children = new RunningChildren(supervisor, journal);
         this.feed = new ProcessFeed(this::processes);
     }
@@ -175,23 +171,7 @@ public final class StackOperations implements Operations {
 
     @Override
     public ProjectView project() {
-        List<ProcessState> states = supervisor.states();
-        var problems = new ArrayList<>(logs.problems());
-        journal.problem().ifPresent(problems::add);
-        return new ProjectView(
-                project.name(),
-                project.directory().toString(),
-                project.files().stream().map(Object::toString).toList(),
-                about.pid(),
-                about.version(),
-                about.startedAt(),
-                about.engine(),
-                stopping,
-                states.size(),
-                (int) states.stream().filter(ProcessState::ready).count(),
-                journal.lastId(),
-                problems,
-                project.screen());
+        return summary.of(project, stopping, bus.exists());
     }
 
     @Override
@@ -201,12 +181,12 @@ public final class StackOperations implements Operations {
 
     @Override
     public ProcessView process(String name) {
-        return views.of(state(name), project);
+        return views.of(lookup.one(name), project);
     }
 
     @Override
     public UsageView usage(String name, boolean proportional) {
-        return usage.usage(state(name), proportional);
+        return usage.usage(lookup.one(name), proportional);
     }
 
     @Override
@@ -214,40 +194,24 @@ public final class StackOperations implements Operations {
         return usage.lines(seconds);
     }
 
-    private ProcessState state(String name) {
-        return supervisor.state(name).orElseThrow(() -> unknown(name));
-    }
-
-    private RuntimeException unknown(String name) {
-        try {
-            select(List.of(name));
-        } catch (ControlProblem problem) {
-            return problem;
-        }
-        return new ControlProblem(
-                ProblemCode.BAD_REQUEST,
-                "cannot use \"" + name + "\" here: it means several; name one process");
-    }
-
     @Override
     public List<String> select(List<String> patterns) {
-        return new Selection(supervisor.stack()).select(patterns);
+        return lookup.several(patterns);
     }
 
     @Override
     public List<String> selectLogs(List<String> patterns) {
-        return new Selection(supervisor.stack(), List.copyOf(project.mcp().keySet()))
-                .select(patterns);
+        return lookup.several(patterns, List.copyOf(project.mcp().keySet()));
     }
 
     @Override
     public WhyView why(String name) {
-        return reasons.why(state(name));
+        return reasons.why(lookup.one(name));
     }
 
     @Override
     public FactsView facts(String name) {
-        return facts.of(state(name), project);
+        return facts.of(lookup.one(name), project);
     }
 
     @Override
@@ -286,71 +250,24 @@ public final class StackOperations implements Operations {
     @Override
     public ActionResult start(List<String> names, boolean withDependencies, String who) {
         refuseWhenStopping("start");
-        List<String> wanted = select(names);
-        Collection<String> all = withDependencies ? supervisor.withDependencies(wanted) : wanted;
-        ActionResult result =
-                result(all, state -> state.wanted() && state.pid().isPresent(), List.of());
-        if (withDependencies) {
-            supervisor.start(wanted, who);
-        } else {
-            supervisor.startAlone(wanted, who);
-        }
-        return result;
+        return actions.start(select(names), withDependencies, who);
     }
 
     @Override
     public ActionResult stop(List<String> names, boolean force, String who) {
-        List<String> wanted = select(names);
-        ActionResult result = result(wanted, StackOperations::rests, List.of());
-        if (force) {
-            supervisor.kill(wanted, who);
-        } else {
-            supervisor.stop(wanted, who);
-        }
-        return result;
-    }
-
-    private static boolean rests(ProcessState state) {
-        return switch (state.word()) {
-            case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP -> true;
-            case WAITING, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
-        };
+        return actions.stop(select(names), force, who);
     }
 
     @Override
     public ActionResult restart(List<String> names, String who) {
         refuseWhenStopping("restart");
-        List<String> wanted = select(names);
-        supervisor.restart(wanted, who);
-        return new ActionResult(wanted, List.of(), List.of());
+        return actions.restart(select(names), who);
     }
 
     @Override
     public ActionResult replace(List<String> names, String who) {
         refuseWhenStopping("replace");
-        List<String> wanted = select(names);
-        List<CompletableFuture<?>> begun =
-                wanted.stream()
-                        .<CompletableFuture<?>>map(
-                                name -> supervisor.replace(name, DRAIN_LIMIT, who))
-                        .toList();
-        var failures = new ArrayList<String>();
-        for (CompletableFuture<?> replacement : begun) {
-            try {
-                replacement.join();
-            } catch (CompletionException failure) {
-                failures.add(
-                        String.valueOf(
-                                Objects.requireNonNullElse(failure.getCause(), failure)
-                                        .getMessage()));
-            }
-        }
-        if (!failures.isEmpty()) {
-            throw new ControlProblem(
-                    ProblemCode.CONFLICT,
-                    String.join("; ", failures) + "; see foster logs; what ran before still runs");
-        }
-        return new ActionResult(wanted, List.of(), List.of());
+        return actions.replace(select(names), who);
     }
 
     @Override
@@ -414,17 +331,6 @@ public final class StackOperations implements Operations {
         return reset ? site.reset(port, who) : site.link(port, who);
     }
 
-    private ActionResult result(
-            Collection<String> names, Predicate<ProcessState> already, List<String> notes) {
-        var changed = new ArrayList<String>();
-        var unchanged = new ArrayList<String>();
-        for (String name : names) {
-            boolean done = supervisor.state(name).filter(already).isPresent();
-            (done ? unchanged : changed).add(name);
-        }
-        return new ActionResult(changed, unchanged, notes);
-    }
-
     private void refuseWhenStopping(String verb) {
         if (stopping) {
             throw new ControlProblem(
@@ -435,12 +341,12 @@ public final class StackOperations implements Operations {
 
     @Override
     public void signal(String name, String signal, String who) {
-        children.signal(state(name), signal, who);
+        children.signal(lookup.one(name), signal, who);
     }
 
     @Override
     public void input(String name, byte[] text, boolean end) {
-        children.input(state(name), text, end);
+        children.input(lookup.one(name), text, end);
     }
 
     @Override

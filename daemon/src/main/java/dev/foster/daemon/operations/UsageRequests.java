@@ -9,6 +9,7 @@ import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.Peaks;
 import dev.foster.daemon.usage.UsageBook;
 import dev.foster.process.ResourceLimits;
+import dev.foster.process.UsageMeter;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 
@@ -37,12 +38,13 @@ final class UsageRequests {
         String name = state.name();
         OptionalLong held =
                 proportional ? supervisor.proportionalBytes(name) : OptionalLong.empty();
+        Optional<Figures> figures = current(state);
         Peaks peaks = book.peaks(name).orElse(new Peaks(0, 0, 0, 0, 0));
         return new UsageView(
                 name,
                 state.run(),
-                UsageView.PROC,
-                current(state).map(figures -> current(figures, held)),
+                figures.map(it -> word(it.source())).orElse(UsageView.PROC),
+                figures.map(it -> current(it, held)),
                 new PeakUsageView(
                         peaks.cpuPercent(),
                         peaks.memoryBytes(),
@@ -51,6 +53,13 @@ final class UsageRequests {
                         peaks.files()),
                 limits(state.spec().child().confinement().limits()),
                 book.history(name));
+    }
+
+    private static String word(UsageMeter.Source source) {
+        return switch (source) {
+            case PROCESSES -> UsageView.PROC;
+            case CGROUP -> UsageView.CGROUP;
+        };
     }
 
     private static CurrentUsageView current(Figures figures, OptionalLong proportional) {

@@ -107,7 +107,7 @@ final class Guard {
         }
         String name = host.replaceFirst(":\\d{1,5}$", "");
         // Only names can be pointed elsewhere: who calls an address by its numbers meant it.
-        return name.equals(spec.host().toLowerCase(Locale.ROOT))
+        return name.equals(spec.address().host().toLowerCase(Locale.ROOT))
                 || (beyond && host.matches(LITERAL));
     }
 

@@ -1,7 +1,5 @@
 package dev.foster.daemon.web;
 
-import dev.foster.bus.config.ConfigProblem;
-import dev.foster.bus.config.TlsFiles;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
@@ -10,20 +8,17 @@ import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpLimits;
 import dev.foster.control.http.HttpServer;
 import dev.foster.daemon.config.WebSpec;
+import dev.foster.daemon.inbound.Listening;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.secret.SecretFile;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalInt;
-
-import javax.net.ssl.SSLContext;
 
 /** The dashboard of a project: opened because its file says so, or when somebody asks for it. */
 public final class Site implements AutoCloseable {
@@ -46,7 +41,7 @@ public final class Site implements AutoCloseable {
         int port() {
             return server.address() instanceof InetSocketAddress address
                     ? address.getPort()
-                    : spec.port();
+                    : spec.address().port();
         }
 
         /** Where a browser finds it, without a slash at the end. */
@@ -56,7 +51,7 @@ public final class Site implements AutoCloseable {
                     .orElseGet(
                             () ->
                                     (spec.tls().isPresent() ? "https://" : "http://")
-                                            + nameOf(spec.host())
+                                            + nameOf(spec.address().host())
                                             + ":"
                                             + port());
         }
@@ -163,7 +158,8 @@ public final class Site implements AutoCloseable {
                     "cannot open the dashboard: this foster is on its way down; wait, then foster"
                             + " up");
         }
-        InetAddress host = resolve(spec);
+        InetSocketAddress address =
+                Listening.resolve(spec.address(), "open the dashboard", "web.listen");
         SecretFile token =
                 new SecretFile(
                                 spec.tokenFile().orElse(paths.webToken()),
@@ -179,60 +175,28 @@ public final class Site implements AutoCloseable {
         var reception =
                 new Reception(
                         spec,
-                        new Guard(spec, !host.isLoopbackAddress()),
+                        new Guard(spec, !address.getAddress().isLoopbackAddress()),
                         entrance,
                         new SiteFiles(),
                         api.orElseThrow(),
                         diary);
-        var opened = new Open(spec, listen(spec, host, reception), entrance, token);
+        var opened = new Open(spec, listen(spec, address, reception), entrance, token);
         open = Optional.of(opened);
         diary.opened(opened.address(), who);
     }
 
-    private static HttpServer listen(WebSpec spec, InetAddress host, Reception reception) {
+    private static HttpServer listen(WebSpec spec, InetSocketAddress address, Reception reception) {
         HttpLimits limits = HttpLimits.defaults().connections(MOST_CONNECTIONS).stallTime(STALL);
         try {
-            return HttpServer.on(
-                    new InetSocketAddress(host, spec.port()), tls(spec), limits, reception);
+            return HttpServer.on(address, Listening.tls(spec.tls()), limits, reception);
         } catch (IOException taken) {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION,
                     "cannot open the dashboard at "
-                            + spec.host()
-                            + ":"
-                            + spec.port()
+                            + spec.address()
                             + ": "
                             + taken.getMessage()
                             + "; name another port in web.listen, or with foster web --port");
-        }
-    }
-
-    private static InetAddress resolve(WebSpec spec) {
-        try {
-            return InetAddress.getByName(spec.host());
-        } catch (UnknownHostException unknown) {
-            throw new ControlProblem(
-                    ProblemCode.CONFIGURATION,
-                    "cannot open the dashboard at "
-                            + spec.host()
-                            + ": nobody knows that name; name another address in web.listen");
-        }
-    }
-
-    private static Optional<SSLContext> tls(WebSpec spec) {
-        try {
-            return spec.tls()
-                    .map(
-                            it ->
-                                    TlsFiles.load(
-                                                    it.certificate(),
-                                                    it.key(),
-                                                    Optional.empty(),
-                                                    false)
-                                            .context());
-        } catch (ConfigProblem refused) {
-            throw new ControlProblem(
-                    ProblemCode.CONFIGURATION, String.valueOf(refused.getMessage()));
         }
     }
 

@@ -7,7 +7,6 @@ import dev.foster.control.json.Members;
 import dev.foster.daemon.api.PlainRequest.Reply;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,51 +14,33 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Every resource over TCP, and who may ask at all. */
 @Timeout(30)
 class ApiServerTest {
-    private final String token = ApiServer.newToken();
-    private final FakeOperations operations = new FakeOperations();
-    private final ApiServer server = new ApiServer(operations);
-    private int port;
-
-    @BeforeEach
-    void start() {
-        port = server.listenOnLoopback(0, token);
-    }
+    private final ApiOnPort api = new ApiOnPort();
+    private final FakeOperations operations = api.operations;
 
     @AfterEach
     void stop() {
-        server.close();
-    }
-
-    private PlainRequest request(String method, String path) {
-        return new PlainRequest(port, method, path)
-                .with("Authorization", "Bearer " + token)
-                .with("User-Agent", "test");
+        api.close();
     }
 
     private Members get(String path) throws IOException {
-        Reply reply = request("GET", path).send();
+        Reply reply = api.request("GET", path).send();
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
         assertThat(reply.header("content-type")).contains("application/json");
         return Members.of(JsonText.parse(reply.body()));
     }
 
-    private Reply post(String path, String body) throws IOException {
-        return request("POST", path).body(body.getBytes(StandardCharsets.UTF_8)).send();
-    }
-
     @Test
     void sessionsOfMcpServersAreEnded() throws Exception {
         assertThat(get("/v1/mcp").texts("servers")).isEmpty();
-        assertThat(request("DELETE", "/v1/mcp/sessions/0a1b").send().status()).isEqualTo(200);
+        assertThat(api.request("DELETE", "/v1/mcp/sessions/0a1b").send().status()).isEqualTo(200);
         assertThat(operations.calls).singleElement().asString().startsWith("end 0a1b for 127.");
 
-        Reply unknown = request("DELETE", "/v1/mcp/sessions/other").send();
+        Reply unknown = api.request("DELETE", "/v1/mcp/sessions/other").send();
 
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.body()).contains("unknown-name");
@@ -67,7 +48,7 @@ class ApiServerTest {
 
     @Test
     void theServersThemselvesAreOnTheSocketAlone() throws Exception {
-        assertThat(request("GET", "/mcp/files").send().status()).isEqualTo(404);
+        assertThat(api.request("GET", "/mcp/files").send().status()).isEqualTo(404);
     }
 
     @Test
@@ -86,12 +67,12 @@ class ApiServerTest {
 
     @Test
     void actionsReachTheDaemonWithWhoAsked() throws Exception {
-        post("/v1/start", "{\"names\":[\"web\"]}");
-        post("/v1/start", "{\"names\":[\"all\"],\"dependencies\":false}");
-        post("/v1/stop", "{\"names\":[\"web\"],\"force\":true}");
-        post("/v1/restart", "{\"names\":[\"web\"],\"unknown\":{}}");
-        post("/v1/processes/web/signal", "{\"signal\":\"HUP\"}");
-        post("/v1/down", "");
+        api.post("/v1/start", "{\"names\":[\"web\"]}");
+        api.post("/v1/start", "{\"names\":[\"all\"],\"dependencies\":false}");
+        api.post("/v1/stop", "{\"names\":[\"web\"],\"force\":true}");
+        api.post("/v1/restart", "{\"names\":[\"web\"],\"unknown\":{}}");
+        api.post("/v1/processes/web/signal", "{\"signal\":\"HUP\"}");
+        api.post("/v1/down", "");
 
         assertThat(operations.calls)
                 .allMatch(call -> call.matches(".* by 127\\.0\\.0\\.1:\\d+ \\(test\\)"))
@@ -107,8 +88,8 @@ class ApiServerTest {
 
     @Test
     void inputIsPassedOnByteForByte() throws Exception {
-        request("POST", "/v1/processes/web/input?end=true").body(new byte[] {0, -1, 10}).send();
-        post("/v1/processes/web/input", "x");
+        api.request("POST", "/v1/processes/web/input?end=true").body(new byte[] {0, -1, 10}).send();
+        api.post("/v1/processes/web/input", "x");
 
         assertThat(operations.calls)
                 .containsExactly("input web \0\u00ff\n true", "input web x false");
@@ -134,7 +115,7 @@ class ApiServerTest {
     })
     void problemsHaveTheirStatusAndCode(String method, String path, int status, String code)
             throws Exception {
-        Reply reply = request(method, path).send();
+        Reply reply = api.request(method, path).send();
 
         assertThat(reply.status()).isEqualTo(status);
         Members problem = Members.of(JsonText.parse(reply.body()));
@@ -145,20 +126,20 @@ class ApiServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"{", "[]", "{\"names\":1}", "{\"names\":[1]}", "{\"names\":[]}"})
     void aBodyThatMakesNoSenseIsABadRequest(String body) throws Exception {
-        assertThat(post("/v1/stop", body).status()).isEqualTo(400);
+        assertThat(api.post("/v1/stop", body).status()).isEqualTo(400);
         assertThat(operations.calls).isEmpty();
     }
 
     @Test
     void theMistakesOfAFileAreAllTold() throws Exception {
-        Members problem = Members.of(JsonText.parse(post("/v1/reload", "").body()));
+        Members problem = Members.of(JsonText.parse(api.post("/v1/reload", "").body()));
 
         assertThat(problem.texts("details")).containsExactly("f:1:2: x");
     }
 
     @Test
     void aWrongMethodNamesTheRightOne() throws Exception {
-        assertThat(post("/v1/project", "").header("allow")).contains("GET");
+        assertThat(api.post("/v1/project", "").header("allow")).contains("GET");
     }
 
     @Test
@@ -195,14 +176,15 @@ class ApiServerTest {
 
     @Test
     void withoutTheTokenNothingIsAnswered() throws Exception {
-        for (String wrong : List.of("", "Bearer", "Bearer x" + token, "Basic " + token, token)) {
+        for (String wrong :
+                List.of("", "Bearer", "Bearer x" + api.token, "Basic " + api.token, api.token)) {
             Reply reply =
-                    new PlainRequest(port, "GET", "/v1/project")
+                    new PlainRequest(api.port, "GET", "/v1/project")
                             .with(wrong.isEmpty() ? "X-Nothing" : "Authorization", wrong)
                             .send();
 
             assertThat(reply.status()).as(wrong).isEqualTo(401);
-            assertThat(reply.body()).doesNotContain(token);
+            assertThat(reply.body()).doesNotContain(api.token);
             assertThat(reply.header("www-authenticate")).contains("Bearer");
         }
     }
@@ -227,7 +209,7 @@ class ApiServerTest {
         "localhost:x,403"
     })
     void onlyNamesOfThisMachineAreAccepted(String host, int status) throws Exception {
-        assertThat(request("GET", "/v1/project").with("Host", host).send().status())
+        assertThat(api.request("GET", "/v1/project").with("Host", host).send().status())
                 .isEqualTo(status);
     }
 
@@ -244,9 +226,9 @@ class ApiServerTest {
         "file://,403"
     })
     void onlyPagesOfThisServerMayAsk(String origin, int status) throws Exception {
-        String own = origin.replace("PORT", Integer.toString(port));
+        String own = origin.replace("PORT", Integer.toString(api.port));
 
-        assertThat(request("GET", "/v1/project").with("Origin", own).send().status())
+        assertThat(api.request("GET", "/v1/project").with("Origin", own).send().status())
                 .isEqualTo(status);
     }
 }

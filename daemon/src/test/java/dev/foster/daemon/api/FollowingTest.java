@@ -12,7 +12,6 @@ import dev.foster.control.LogQuery;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
-import dev.foster.control.ProjectPaths;
 import dev.foster.control.http.Exchange;
 import dev.foster.control.http.Headers;
 import dev.foster.control.http.HttpClient;
@@ -36,7 +35,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -46,27 +44,20 @@ class FollowingTest {
     private static final Duration SOON = Duration.ofSeconds(10);
 
     @TempDir private Path folder;
-    private final FakeOperations operations = new FakeOperations();
-    private final ApiServer server = new ApiServer(operations);
+    private ApiOnSocket api;
+    private FakeOperations operations;
     private ControlClient client;
-    private ProjectPaths paths;
 
     @BeforeEach
     void start() {
-        paths =
-                ProjectPaths.of(
-                        folder,
-                        Map.of(
-                                "FOSTER_RUNTIME_DIR", folder.resolve("r").toString(),
-                                "FOSTER_STATE_DIR", folder.resolve("s").toString()));
-        paths.create();
-        server.listenOnSocket(paths.socket());
-        client = new ControlClient(paths, "foster test");
+        api = new ApiOnSocket(folder);
+        operations = api.operations;
+        client = api.client;
     }
 
     @AfterEach
     void stop() {
-        server.close();
+        api.close();
     }
 
     @Test
@@ -125,9 +116,9 @@ class FollowingTest {
     void withoutADaemonTheClientSaysSo() {
         String message =
                 "cannot list processes: no foster is running for "
-                        + paths.directory()
+                        + api.paths.directory()
                         + "; start it with foster up";
-        server.close();
+        api.close();
         assertThatThrownBy(client::processes)
                 .isInstanceOfSatisfying(
                         ControlProblem.class,
@@ -137,11 +128,11 @@ class FollowingTest {
 
     @Test
     void aSocketThatAKilledDaemonLeftIsNoDaemon() throws IOException {
-        server.close();
+        api.close();
         try (var left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            left.bind(UnixDomainSocketAddress.of(paths.socket()));
+            left.bind(UnixDomainSocketAddress.of(api.paths.socket()));
         }
-        assertThat(paths.socket()).exists();
+        assertThat(api.paths.socket()).exists();
 
         assertThatThrownBy(client::processes)
                 .isInstanceOfSatisfying(
@@ -149,7 +140,7 @@ class FollowingTest {
                         problem -> assertThat(problem.code()).isEqualTo(ProblemCode.NOT_RUNNING));
 
         try (ApiServer next = new ApiServer(operations)) {
-            next.listenOnSocket(paths.socket());
+            next.listenOnSocket(api.paths.socket());
             assertThat(client.processes()).hasSize(2);
         }
     }
@@ -203,7 +194,7 @@ class FollowingTest {
 
     private SseEvent firstEvent(String resource, String lastId) throws IOException {
         try (Exchange exchange =
-                HttpClient.onUnixSocket(paths.socket())
+                HttpClient.onUnixSocket(api.paths.socket())
                         .listen(Target.of("v1", resource), Headers.of("last-event-id", lastId))) {
             assertThat(exchange.status()).isEqualTo(200);
             return new SseReader(exchange.body()).next().orElseThrow();
@@ -214,7 +205,7 @@ class FollowingTest {
     void whoDoesNotSayWhatItSawGetsOnlyWhatComes() {
         operations.journal.add(FakeOperations.event(7));
         try (Exchange _ =
-                HttpClient.onUnixSocket(paths.socket())
+                HttpClient.onUnixSocket(api.paths.socket())
                         .listen(Target.of("v1", "events"), Headers.none())) {
             awaitOne(operations.eventFollowers);
             assertThat(operations.calls).last().isEqualTo("follow events 7 Optional.empty");
@@ -298,13 +289,13 @@ class FollowingTest {
         following.close();
 
         Eventually.until(SOON, "nobody follows", operations.logFollowers::isEmpty);
-        Eventually.until(SOON, "nobody is connected", () -> server.connections() == 0);
+        Eventually.until(SOON, "nobody is connected", () -> api.server.connections() == 0);
     }
 
     @Test
     void anOriginOnTheUnixSocketIsNobodyWeKnow() throws IOException {
         assertThat(
-                        HttpClient.onUnixSocket(paths.socket())
+                        HttpClient.onUnixSocket(api.paths.socket())
                                 .with("origin", "http://localhost")
                                 .send("GET", Target.of("v1", "project"), Optional.empty(), SOON)
                                 .status())
@@ -330,7 +321,7 @@ class FollowingTest {
                 print(connection.getresponse().status)
                 """;
         Process python =
-                new ProcessBuilder("python3", "-c", script, paths.socket().toString())
+                new ProcessBuilder("python3", "-c", script, api.paths.socket().toString())
                         .redirectErrorStream(true)
                         .start();
         String said = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -8,51 +8,40 @@ import dev.foster.control.json.Members;
 import dev.foster.daemon.api.PlainRequest.Reply;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 /** Figures and hooks, over TCP. */
 @Timeout(30)
 class MetricsResourceTest {
-    private final String token = ApiServer.newToken();
-    private final FakeOperations operations = new FakeOperations();
-    private final ApiServer server = new ApiServer(operations);
-    private int port;
-
-    @BeforeEach
-    void start() {
-        port = server.listenOnLoopback(0, token);
-    }
+    private final ApiOnPort api = new ApiOnPort();
+    private final FakeOperations operations = api.operations;
 
     @AfterEach
     void stop() {
-        server.close();
-    }
-
-    private PlainRequest request(String method, String path) {
-        return new PlainRequest(port, method, path).with("Authorization", "Bearer " + token);
+        api.close();
     }
 
     @Test
     void prometheusComesWithTheToken() throws IOException {
-        Reply reply = request("GET", "/metrics").send();
+        Reply reply = api.request("GET", "/metrics").send();
 
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.header("content-type"))
                 .contains("text/plain; version=0.0.4; charset=utf-8");
         assertThat(reply.body())
                 .endsWith("foster_process_memory_bytes{process=\"web\"} 1500000000\n");
-        assertThat(new PlainRequest(port, "GET", "/metrics").send().status()).isEqualTo(401);
+        assertThat(new PlainRequest(api.port, "GET", "/metrics").send().status()).isEqualTo(401);
     }
 
     @Test
     void whoAcceptsOpenMetricsGetsThem() throws IOException {
         Reply reply =
-                request("GET", "/metrics").with("Accept", "application/openmetrics-text").send();
+                api.request("GET", "/metrics")
+                        .with("Accept", "application/openmetrics-text")
+                        .send();
 
         assertThat(reply.header("content-type"))
                 .contains("application/openmetrics-text; version=1.0.0; charset=utf-8");
@@ -62,7 +51,7 @@ class MetricsResourceTest {
     @Test
     void jsonHoldsTheSame() throws IOException {
         Members metric =
-                Members.of(JsonText.parse(request("GET", "/v1/metrics").send().body()))
+                Members.of(JsonText.parse(api.request("GET", "/v1/metrics").send().body()))
                         .list("metrics", Members::of)
                         .getLast();
 
@@ -77,23 +66,20 @@ class MetricsResourceTest {
 
     @Test
     void answersAreCountedByTheirClass() throws IOException {
-        request("GET", "/v1/project").send();
-        request("GET", "/v1/project").send();
-        request("GET", "/v1/nothing").send();
+        api.request("GET", "/v1/project").send();
+        api.request("GET", "/v1/project").send();
+        api.request("GET", "/v1/nothing").send();
 
-        assertThat(server.answers()).containsExactly(0, 0, 2, 0, 1, 0);
+        assertThat(api.server.answers()).containsExactly(0, 0, 2, 0, 1, 0);
     }
 
     @Test
     void hooksAreListedAndTested() throws IOException {
-        Members listed = Members.of(JsonText.parse(request("GET", "/v1/notify").send().body()));
+        Members listed = Members.of(JsonText.parse(api.request("GET", "/v1/notify").send().body()));
         assertThat(listed.list("hooks", HookView::fromJson)).isEqualTo(operations.hooks());
 
-        request("POST", "/v1/notify/test").send();
-        Reply one =
-                request("POST", "/v1/notify/test")
-                        .body("{\"hook\":\"ops\"}".getBytes(StandardCharsets.UTF_8))
-                        .send();
+        api.request("POST", "/v1/notify/test").send();
+        Reply one = api.post("/v1/notify/test", "{\"hook\":\"ops\"}");
         assertThat(one.body()).contains("\"delivered\":true", "\"took_ms\":12");
         assertThat(operations.calls)
                 .extracting(call -> call.replaceAll(" by .*", ""))

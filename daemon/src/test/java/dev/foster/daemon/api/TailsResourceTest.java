@@ -7,7 +7,6 @@ import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.Following;
 import dev.foster.control.LogLineView;
-import dev.foster.control.ProjectPaths;
 import dev.foster.control.TailView;
 import dev.foster.control.http.HttpClient;
 import dev.foster.control.http.HttpReply;
@@ -27,7 +26,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -37,27 +35,20 @@ class TailsResourceTest {
     private static final Duration SOON = Duration.ofSeconds(10);
 
     @TempDir private Path folder;
-    private final FakeOperations operations = new FakeOperations();
-    private final ApiServer server = new ApiServer(operations);
+    private ApiOnSocket api;
+    private FakeOperations operations;
     private ControlClient client;
-    private ProjectPaths paths;
 
     @BeforeEach
     void start() {
-        paths =
-                ProjectPaths.of(
-                        folder,
-                        Map.of(
-                                "FOSTER_RUNTIME_DIR", folder.resolve("r").toString(),
-                                "FOSTER_STATE_DIR", folder.resolve("s").toString()));
-        paths.create();
-        server.listenOnSocket(paths.socket());
-        client = new ControlClient(paths, "foster test");
+        api = new ApiOnSocket(folder);
+        operations = api.operations;
+        client = api.client;
     }
 
     @AfterEach
     void stop() {
-        server.close();
+        api.close();
     }
 
     private static LogLineView line(long nanos, String text) {
@@ -71,7 +62,8 @@ class TailsResourceTest {
 
     private String get(Target target) throws IOException {
         HttpReply reply =
-                HttpClient.onUnixSocket(paths.socket()).send("GET", target, Optional.empty(), SOON);
+                HttpClient.onUnixSocket(api.paths.socket())
+                        .send("GET", target, Optional.empty(), SOON);
         return new String(reply.body(), StandardCharsets.UTF_8);
     }
 
@@ -143,7 +135,7 @@ class TailsResourceTest {
         assertThat(tails.next()).isPresent();
         tails.close();
         Eventually.until(SOON, "the tails are closed", () -> operations.tails.closed);
-        Eventually.until(SOON, "the connection is gone", () -> server.connections() == 0);
+        Eventually.until(SOON, "the connection is gone", () -> api.server.connections() == 0);
     }
 
     @Test

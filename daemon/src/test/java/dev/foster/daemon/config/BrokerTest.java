@@ -36,8 +36,7 @@ class BrokerTest {
         BrokerSpec broker = reading().project(ONE).broker();
 
         assertThat(broker).isEqualTo(BrokerSpec.usual());
-        assertThat(broker.host()).isEqualTo("127.0.0.1");
-        assertThat(broker.port()).isEqualTo(8808);
+        assertThat(broker.address()).isEqualTo(new ListenAddress("127.0.0.1", 8808));
         assertThat(broker.auth()).isEqualTo(new Auth.Token());
         assertThat(broker("")).isEqualTo(broker);
     }
@@ -52,8 +51,7 @@ class BrokerTest {
     void itListensWhereTheFileSays(String listen, String host, int port) {
         BrokerSpec broker = broker("listen: " + listen);
 
-        assertThat(broker.host()).isEqualTo(host);
-        assertThat(broker.port()).isEqualTo(port);
+        assertThat(broker.address()).isEqualTo(new ListenAddress(host, port));
     }
 
     @Test

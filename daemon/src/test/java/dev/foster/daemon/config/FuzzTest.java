@@ -78,6 +78,7 @@ class FuzzTest {
                     "a: &a {b: *a}");
 
     private static final long SECOND = 1_000_000_000;
+    private static final int FEW = 60;
 
     @TempDir Path folder;
 
@@ -86,14 +87,15 @@ class FuzzTest {
         long seed = Long.getLong("foster.fuzz.seed", System.nanoTime());
         long end = System.nanoTime() + Long.getLong("foster.fuzz.seconds", 4) * SECOND;
         var random = new Random(seed);
-        var seeds = new ArrayList<>(Corpus.WHOLE);
+        var seeds = new ArrayList<>(GoodDocuments.WHOLE);
         SchemaTest.good().forEach(seeds::add);
         var reading = new Reading(folder);
         int tried = 0;
         int good = 0;
-        // A bound on both: slow machines stop by the clock, fast ones by the count.
+        // A bound on both: slow machines stop by the clock, though not before a few, fast ones by
+        // the count.
         int most = Long.getLong("foster.fuzz.seconds") == null ? 5000 : Integer.MAX_VALUE;
-        while (tried < most && System.nanoTime() < end) {
+        while (tried < most && (tried < FEW || System.nanoTime() < end)) {
             tried++;
             String text = mutated(seeds.get(random.nextInt(seeds.size())), random);
             boolean procfile = random.nextInt(10) == 0;
@@ -112,7 +114,6 @@ class FuzzTest {
                         .isLessThan(SECOND);
             }
         }
-        assertThat(tried).as("seed %d", seed).isGreaterThan(50);
         assertThat(good)
                 .as("some mutations do no harm; seed %d", seed)
                 .isPositive()

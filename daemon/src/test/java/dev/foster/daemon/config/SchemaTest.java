@@ -75,17 +75,17 @@ class SchemaTest {
 
     static Stream<String> good() {
         return Stream.of(
-                        Corpus.WHOLE.stream(),
-                        Corpus.GOOD_FIELDS.stream().map(SchemaTest::process),
-                        Corpus.GOOD_PLUGIN_FIELDS.stream().map(SchemaTest::plugin))
+                        GoodDocuments.WHOLE.stream(),
+                        GoodDocuments.FIELDS.stream().map(SchemaTest::process),
+                        GoodDocuments.PLUGIN_FIELDS.stream().map(SchemaTest::plugin))
                 .flatMap(it -> it);
     }
 
     static Stream<String> bad() {
         return Stream.of(
-                        Corpus.BAD_WHOLE.stream(),
-                        Corpus.BAD_FIELDS.stream().map(SchemaTest::process),
-                        Corpus.BAD_PLUGIN_FIELDS.stream().map(SchemaTest::plugin))
+                        BadDocuments.WHOLE.stream(),
+                        BadDocuments.FIELDS.stream().map(SchemaTest::process),
+                        BadDocuments.PLUGIN_FIELDS.stream().map(SchemaTest::plugin))
                 .flatMap(it -> it);
     }
 

@@ -31,8 +31,7 @@ class WebTest {
     void aPlainYesIsOnThisMachine() {
         assertThat(web("true")).contains(WebSpec.usual());
         assertThat(web("{}")).contains(WebSpec.usual());
-        assertThat(WebSpec.usual().host()).isEqualTo("127.0.0.1");
-        assertThat(WebSpec.usual().port()).isEqualTo(7433);
+        assertThat(WebSpec.usual().address()).isEqualTo(new ListenAddress("127.0.0.1", 7433));
     }
 
     @ParameterizedTest
@@ -45,8 +44,7 @@ class WebTest {
     void itListensWhereTheFileSays(String listen, String host, int port) {
         WebSpec web = web("{listen: " + listen + "}").orElseThrow();
 
-        assertThat(web.host()).isEqualTo(host);
-        assertThat(web.port()).isEqualTo(port);
+        assertThat(web.address()).isEqualTo(new ListenAddress(host, port));
     }
 
     @Test

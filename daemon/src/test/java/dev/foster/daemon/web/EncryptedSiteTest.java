@@ -8,6 +8,7 @@ import dev.foster.control.ProjectPaths;
 import dev.foster.control.WebLink;
 import dev.foster.control.http.HttpResponse;
 import dev.foster.daemon.config.Certificate;
+import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.WebSpec;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.testkit.Peer;
@@ -82,8 +83,7 @@ class EncryptedSiteTest {
 
     private WebSpec spec(String key) {
         return new WebSpec(
-                "127.0.0.1",
-                0,
+                new ListenAddress("127.0.0.1", 0),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(

@@ -3,6 +3,7 @@ package dev.foster.daemon.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.http.HttpResponse;
+import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.WebSpec;
 
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,7 @@ class GuardTest {
     private static final Guard BEHIND_A_PROXY =
             new Guard(
                     new WebSpec(
-                            "0.0.0.0",
-                            7433,
+                            new ListenAddress("0.0.0.0", 7433),
                             Optional.of(URI.create("https://foster.example.org/board")),
                             Optional.empty(),
                             Optional.empty()),
@@ -29,8 +29,7 @@ class GuardTest {
     private static final Guard ENCRYPTED =
             new Guard(
                     new WebSpec(
-                            "box.lan",
-                            7433,
+                            new ListenAddress("box.lan", 7433),
                             Optional.empty(),
                             Optional.empty(),
                             Optional.of(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.http.HttpRequest;
 import dev.foster.control.http.HttpResponse;
+import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.WebSpec;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.secret.SecretFile;
@@ -262,8 +263,7 @@ class ReceptionTest {
     void behindAProxyTheCookieIsForEncryptedRequestsBelowItsPathOnly() {
         var spec =
                 new WebSpec(
-                        "127.0.0.1",
-                        7433,
+                        new ListenAddress("127.0.0.1", 7433),
                         Optional.of(URI.create("https://foster.example.org/board/")),
                         Optional.empty(),
                         Optional.empty());

@@ -4,8 +4,8 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.http.HttpLimits;
 import dev.foster.control.http.HttpServer;
-import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.MetricsSpec;
+import dev.foster.daemon.inbound.Listening;
 import dev.foster.daemon.metrics.MetricFamily;
 
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class MetricsDoor implements AutoCloseable {
         try {
             this.server =
                     HttpServer.on(
-                            new InetSocketAddress(spec.address().host(), spec.address().port()),
+                            Listening.resolve(spec.address(), "offer metrics", "metrics.listen"),
                             Optional.empty(),
                             HttpLimits.defaults().connections(CONNECTIONS),
                             new MetricsHandler(Entrance.of(spec), figures));
@@ -59,7 +59,7 @@ public final class MetricsDoor implements AutoCloseable {
 
     /** Where Prometheus finds them. */
     public String url() {
-        return "http://" + new ListenAddress(spec.address().host(), port()) + "/metrics";
+        return "http://" + spec.address().port(port()) + "/metrics";
     }
 
     @Override

@@ -1,0 +1,97 @@
+package dev.foster.daemon.operations;
+
+import dev.foster.control.ActionResult;
+import dev.foster.control.ControlProblem;
+import dev.foster.control.ProblemCode;
+import dev.foster.supervise.Supervisor;
+import dev.foster.supervise.report.ProcessState;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
+
+/** Starts, stops, restarts and replaces processes, and says which of them that concerned. */
+final class Actions {
+    /** What a process that was replaced has to finish its work. */
+    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
+
+    private final Supervisor supervisor;
+
+    Actions(Supervisor supervisor) {
+        this.supervisor = supervisor;
+    }
+
+    ActionResult start(List<String> names, boolean withDependencies, String who) {
+        Collection<String> all = withDependencies ? supervisor.withDependencies(names) : names;
+        ActionResult result = result(all, state -> state.wanted() && state.pid().isPresent());
+        if (withDependencies) {
+            supervisor.start(names, who);
+        } else {
+            supervisor.startAlone(names, who);
+        }
+        return result;
+    }
+
+    ActionResult stop(List<String> names, boolean force, String who) {
+        ActionResult result = result(names, Actions::rests);
+        if (force) {
+            supervisor.kill(names, who);
+        } else {
+            supervisor.stop(names, who);
+        }
+        return result;
+    }
+
+    private static boolean rests(ProcessState state) {
+        return switch (state.word()) {
+            case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP -> true;
+            case WAITING, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
+        };
+    }
+
+    private ActionResult result(Collection<String> names, Predicate<ProcessState> already) {
+        var changed = new ArrayList<String>();
+        var unchanged = new ArrayList<String>();
+        for (String name : names) {
+            boolean done = supervisor.state(name).filter(already).isPresent();
+            (done ? unchanged : changed).add(name);
+        }
+        return new ActionResult(changed, unchanged, List.of());
+    }
+
+    ActionResult restart(List<String> names, String who) {
+        supervisor.restart(names, who);
+        return new ActionResult(names, List.of(), List.of());
+    }
+
+    /** Returns when each new one has taken over. */
+    ActionResult replace(List<String> names, String who) {
+        List<CompletableFuture<?>> begun =
+                names.stream()
+                        .<CompletableFuture<?>>map(
+                                name -> supervisor.replace(name, DRAIN_LIMIT, who))
+                        .toList();
+        var failures = new ArrayList<String>();
+        for (CompletableFuture<?> replacement : begun) {
+            try {
+                replacement.join();
+            } catch (CompletionException failure) {
+                failures.add(
+                        String.valueOf(
+                                Objects.requireNonNullElse(failure.getCause(), failure)
+                                        .getMessage()));
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new ControlProblem(
+                    ProblemCode.CONFLICT,
+                    String.join("; ", failures) + "; see foster logs; what ran before still runs");
+        }
+        return new ActionResult(names, List.of(), List.of());
+    }
+}
