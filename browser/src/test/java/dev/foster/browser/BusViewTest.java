@@ -57,6 +57,29 @@ class BusViewTest {
     }
 
     @Test
+    void aReloadThatBringsABusBringsItsViews(@TempDir Path elsewhere) throws IOException {
+        String project =
+                """
+                name: later
+                processes:
+                  web: {command: [sleep, '1000']}
+                """;
+        try (Dashboard own = Dashboard.of(elsewhere.resolve("later"), project)) {
+            Page page = View.open(own, "#/");
+            assertThat(page.locator(".views a[data-view=bus]")).isHidden();
+
+            Path file = elsewhere.resolve("later/foster.yaml");
+            String more = "  more: {command: [sleep, '1000']}\nbus: embedded\n";
+            Files.writeString(file, Files.readString(file).replaceFirst("\nweb:", more + "web:"));
+            own.client().reload();
+
+            View.isIn(page, "more", "running");
+            assertThat(page.locator(".views a[data-view=bus]")).isVisible();
+            assertThat(page.locator(".views a[data-view=chat]")).isVisible();
+        }
+    }
+
+    @Test
     void theBusTellsWhatPassesItAndWhoIsOnIt() {
         Page page = View.open(dashboard, "#/bus");
         for (String view : List.of("bus", "chat")) {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The browser of all tests: this system's own, started once, ended after the last of them. A test
- * class that needs it is marked {@code @ExtendWith(Chromium.class)}.
+ * The browser of all tests that are run together: this system's own, started once, ended after the
+ * last of them. A test class that needs it is marked {@code @ExtendWith(Chromium.class)}.
  */
 public final class Chromium implements BeforeAllCallback {
     /** A name that means this machine to the browser, as an attacker's could. */
@@ -28,6 +28,8 @@ public final class Chromium implements BeforeAllCallback {
     private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
         @Override
         public void close() {
+            // There may be other tests yet: who runs them may begin anew with each class.
+            running = Optional.empty();
             browser.close();
             playwright.close();
         }

@@ -39,6 +39,7 @@ public final class Dashboard implements AutoCloseable {
     private final ProjectPaths paths;
     private final List<BrowserContext> contexts = new ArrayList<>();
     private final Map<BrowserContext, List<String>> complaints = new ConcurrentHashMap<>();
+    private final List<String> faults = new CopyOnWriteArrayList<>();
     private Process daemon;
 
     private Dashboard(Path folder, int port) {
@@ -183,7 +184,11 @@ public final class Dashboard implements AutoCloseable {
                         heard.add(said.text() + " " + said.location());
                     }
                 });
-        context.onWebError(fault -> heard.add(fault.error()));
+        context.onWebError(
+                fault -> {
+                    heard.add(fault.error());
+                    faults.add(fault.error());
+                });
         contexts.add(context);
         return context;
     }
@@ -224,9 +229,11 @@ public final class Dashboard implements AutoCloseable {
         daemon = startDaemon();
     }
 
+    /** Closes all of it; scripts that failed, on whatever page, fail the test now. */
     @Override
     public void close() {
         contexts.forEach(BrowserContext::close);
         stop();
+        assertThat(faults).isEmpty();
     }
 }

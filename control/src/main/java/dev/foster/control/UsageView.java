@@ -10,7 +10,7 @@ import java.util.Optional;
  * What a process and its descendants use, used at most, and used in the last hour.
  *
  * @param run its current or last run; 0 before the first
- * @param source where the figures come from: {@link #PROC} or {@link #CGROUP}
+ * @param source where its processor time comes from: {@link #PROC} or {@link #CGROUP}
  * @param current what they use now; absent while it does not run
  * @param peak the most they used of each since the daemon began
  * @param limits what they may use

@@ -99,7 +99,7 @@ class DaemonTest {
                         """
                         name: chain
                         processes:
-                          last: {command: "echo third; exec sleep 1000", depends_on: {middle: ready}}
+                          last: {command: "echo third; exec sleep 1000", depends_on: {middle: ready}, ready: {log: third}}
                           middle: {command: "echo second; exec sleep 1000", depends_on: {first: ready}, ready: {log: second}}
                           first: {command: "echo first; exec sleep 1000", ready: {log: first}}
                         """)) {

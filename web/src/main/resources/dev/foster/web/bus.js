@@ -5,7 +5,7 @@ import { bytes, count, tenths } from "./amounts.js";
 import { element, say, show } from "./element.js";
 import { repeated, Sheet } from "./sheet.js";
 import { Sparkline } from "./sparkline.js";
-import { hasBus } from "./world.js";
+import { hasBus, world } from "./world.js";
 
 const PERIOD = 2000;
 const FIGURES = [
@@ -88,7 +88,12 @@ class Bus {
 
   async refresh() {
     if (!(await hasBus())) {
-      say(this.where, "This project has none. Add a line bus: embedded to its file, then foster reload.");
+      say(
+        this.where,
+        world.project
+          ? "This project has none. Add a line bus: embedded to its file, then foster reload."
+          : "Foster does not answer.",
+      );
       return;
     }
     try {

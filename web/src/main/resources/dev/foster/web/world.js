@@ -75,6 +75,8 @@ function takeAll({ processes }) {
 function takeOne(process) {
   if (!world.processes.has(process.name)) {
     reordered = true;
+    // A reload brought it, and may have brought a bus.
+    refreshProject();
   }
   take(process);
 }

@@ -6,6 +6,7 @@ import dev.foster.bench.scores.Table;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,7 +25,14 @@ public final class Trials {
             throws IOException {
         Map<Table, Scores> results = new LinkedHashMap<>();
         try (var workshop = new Workshop(settings)) {
-            trials.apply(workshop).forEach(trial -> results.put(trial.table(), trial.hold()));
+            List<? extends Trial> all = trials.apply(workshop).toList();
+            if (all.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "cannot run only "
+                                + String.join(",", settings.only())
+                                + ": together they leave nothing to measure; name others");
+            }
+            all.forEach(trial -> results.put(trial.table(), trial.hold()));
             return workshop.isEnded() ? Optional.empty() : Optional.of(results);
         }
     }

@@ -103,7 +103,7 @@ public final class Broker implements AutoCloseable {
 
     /** Whether anybody subscribes to this subject: what nobody hears need not be said. */
     public boolean heard(String subject) {
-        return state.tree().heard(subject);
+        return state.tree().heard(Subjects.fromText(subject));
     }
 
     /** How the broker finds out who receives a message. */

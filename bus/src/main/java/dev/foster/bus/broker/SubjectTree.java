@@ -125,7 +125,10 @@ final class SubjectTree {
     synchronized boolean heard(String subject) {
         List<Subscription> plain = new ArrayList<>();
         Map<String, List<Subscription>> groups = new HashMap<>();
-        collect(root, Subjects.tokens(subject), 0, plain, groups);
+        List<String> tokens = Subjects.tokens(subject);
+        if (!tokens.contains("")) {
+            collect(root, tokens, 0, plain, groups);
+        }
         return !plain.isEmpty() || !groups.isEmpty();
     }
 

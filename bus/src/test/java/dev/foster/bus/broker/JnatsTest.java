@@ -74,10 +74,13 @@ class JnatsTest {
             assertThat(broker.heard("news.a")).isFalse();
             Subscription tail = client.subscribe("news.>");
             Subscription shared = client.subscribe("jobs.*", "workers");
+            client.subscribe("grüße.*");
             client.flush(SOON);
             assertThat(broker.heard("news.a")).isTrue();
             assertThat(broker.heard("news.a.b")).isTrue();
             assertThat(broker.heard("news")).isFalse();
+            assertThat(broker.heard("news.")).isFalse();
+            assertThat(broker.heard("grüße.a")).isTrue();
             assertThat(broker.heard("jobs.a")).isTrue();
             assertThat(broker.heard("jobs.a.b")).isFalse();
             tail.unsubscribe();

@@ -18,6 +18,9 @@ import java.util.function.Predicate;
  * broker knows whether anybody does; one of somebody else's is told when its owner wants it.
  */
 final class UsageNews {
+    /** As many wait to be sent: the bus hangs, and has no use for more. */
+    private static final int MANY = 500;
+
     private final MessageBus bus;
     private final Executor executor;
     private final Predicate<String> wanted;
@@ -44,6 +47,7 @@ final class UsageNews {
             // What could only be told later is old by then.
             bus.connected()
                     .filter(it -> it.getStatus() == Connection.Status.CONNECTED)
+                    .filter(it -> it.outgoingPendingMessageCount() < MANY)
                     .ifPresent(it -> it.publish(subject, json(name, figures)));
         } catch (IllegalStateException full) {
             // The bus takes no more, or was closed; another sample is due in a second.

@@ -65,12 +65,12 @@ final class BusReader {
                                                     "bus.url",
                                                     fields));
         } else {
-            where = embedded(fields);
+            where = embedded(fields, usage);
         }
         return where.map(it -> new BusSpec(it, prefix, admins, usage));
     }
 
-    private Optional<Where.Embedded> embedded(Mapping fields) {
+    private Optional<Where.Embedded> embedded(Mapping fields, boolean usage) {
         for (String key : List.of("token", "credentials", "ca")) {
             if (fields.has(key)) {
                 return scalars.refuse(
@@ -80,7 +80,7 @@ final class BusReader {
                         "add url: for a bus of your own, or remove it");
             }
         }
-        if (fields.has("usage")) {
+        if (usage) {
             return scalars.refuse(
                     fields.placeOf("usage"),
                     "bus.usage",

@@ -70,13 +70,13 @@ class VariablesTest {
                                 processes:
                                   w:
                                     command: [run, "${NOPE}"]
-                                    working_dir: ${ALSO:?needs a directory}
+                                    working_dir: ${ALSO:? needs a directory}
                                     description: ${x%.*} and ${open
                                 """))
                 .isEqualTo(
                         """
                         foster.yaml:3:20: cannot expand ${NOPE}: NOPE is not set; set it in the environment or in .env, write ${NOPE:-default} for a default, or $${NOPE} to leave it to the shell
-                        foster.yaml:4:18: cannot expand ${ALSO:?needs a directory}: needs a directory; set ALSO in the environment or in .env
+                        foster.yaml:4:18: cannot expand ${ALSO:? needs a directory}: needs a directory; set ALSO in the environment or in .env
                         foster.yaml:4:18: cannot read processes.w.working_dir: it is empty; write something, or remove the key
                         foster.yaml:5:18: cannot expand ${x%.*}: only ${NAME}, ${NAME:-default} and ${NAME:?message} are known here; write $${x%.*} to leave it to the shell
                         foster.yaml:5:18: cannot expand ${open: its brace is not closed; add }\

@@ -81,7 +81,10 @@ public final class Cgroups {
                                             + why
                                             + "; "
                                             + remedy),
-                            new Enforcement("usage", false, "all is taken from /proc: " + why));
+                            new Enforcement(
+                                    "usage",
+                                    false,
+                                    "all is taken from /proc: " + why + "; " + remedy));
             case Standing.Usable usable -> sentences(usable);
         };
     }

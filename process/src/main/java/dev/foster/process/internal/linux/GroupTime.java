@@ -32,15 +32,18 @@ final class GroupTime {
 
     /** Of a cgroup; unknown from the start when it cannot be read. */
     static GroupTime of(Path group, MeterFiles files) {
-        return new GroupTime(files, files.keep(group.resolve("cpu.stat")));
+        return new GroupTime(files, files.open(group.resolve("cpu.stat")));
     }
 
-    /** The time so far; {@link #UNKNOWN} for good once the cgroup is gone or cannot be read. */
+    /** The time so far; {@link #UNKNOWN} while it cannot be read, and once the cgroup is gone. */
     long nanos() {
         if (descriptor < 0) {
             return UNKNOWN;
         }
         int length = files.readFrom(descriptor);
+        if (length == MeterFiles.UNREADABLE) {
+            return UNKNOWN;
+        }
         long micros = Figures.after(USAGE, files.bytes(), length);
         if (micros < 0) {
             close();
@@ -50,7 +53,7 @@ final class GroupTime {
     }
 
     void close() {
-        files.release(descriptor);
+        files.close(descriptor);
         descriptor = MeterFiles.NONE;
     }
 }

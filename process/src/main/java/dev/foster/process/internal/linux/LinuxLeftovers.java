@@ -78,12 +78,7 @@ final class LinuxLeftovers implements Leftovers {
             }
         }
         // Deeper ones are not orphans yet: their own parent still lives.
-        lineage.forEach(
-                (pid, start) -> {
-                    if (!living.containsKey(pid)) {
-                        orphans.files().alive(pid, start).ifPresent(stat -> living.put(pid, stat));
-                    }
-                });
+        lineage.entrySet().removeIf(known -> isGone(known.getKey(), known.getValue(), living));
         confined.ifPresent(it -> addMembers(it, living));
         alive = new ArrayList<>(living.values());
         found.addAll(living.keySet());
@@ -92,9 +87,20 @@ final class LinuxLeftovers implements Leftovers {
         int left = alive.size() + undecided;
         if (left == 0) {
             // Some were never seen alive.
-            orphans.collectForgotten();
+            orphans.collectOnce();
         }
         return left;
+    }
+
+    /** Whether there is no such process any more, not even a zombie; one that lives is put down. */
+    private boolean isGone(long pid, long start, Map<Long, ProcStat> living) {
+        if (living.containsKey(pid)) {
+            return false;
+        }
+        Optional<ProcStat> now =
+                orphans.files().stat(pid).filter(stat -> stat.startTicks() == start);
+        now.filter(stat -> !stat.zombie()).ifPresent(stat -> living.put(pid, stat));
+        return now.isEmpty();
     }
 
     /** Those in the child's cgroup are its own, whatever else they did. */

@@ -34,6 +34,7 @@ final class MeterFiles {
     private static final long SYS_FSTATAT = ARM ? 79 : 262;
     private static final int ENOENT = 2;
     private static final int ESRCH = 3;
+    private static final int ENODEV = 19;
     private static final int BUFFER = 32 * 1024;
     private static final int LARGEST_FILE = 4096;
     private static final int MOST_KEPT = 1024;
@@ -108,20 +109,6 @@ final class MeterFiles {
         return Math.max(fd, NONE);
     }
 
-    /** Opens a file elsewhere to keep it; {@link #NONE} when it cannot be, or too many are. */
-    int keep(Path file) {
-        if (kept >= mostKept) {
-            return NONE;
-        }
-        try (Arena own = Arena.ofConfined()) {
-            int fd = calls.open(own.allocateFrom(file.toString()), Calls.O_CLOEXEC);
-            if (fd >= 0) {
-                kept++;
-            }
-            return Math.max(fd, NONE);
-        }
-    }
-
     void release(int fd) {
         if (fd >= 0) {
             calls.close(fd);
@@ -129,9 +116,22 @@ final class MeterFiles {
         }
     }
 
+    /** Opens a file elsewhere, of which there are few; {@link #NONE} when it cannot be. */
+    int open(Path file) {
+        try (Arena own = Arena.ofConfined()) {
+            return Math.max(calls.open(own.allocateFrom(file.toString()), Calls.O_CLOEXEC), NONE);
+        }
+    }
+
+    void close(int fd) {
+        if (fd >= 0) {
+            calls.close(fd);
+        }
+    }
+
     private int failure() {
         int why = calls.errno();
-        return why == ENOENT || why == ESRCH ? GONE : UNREADABLE;
+        return why == ENOENT || why == ESRCH || why == ENODEV ? GONE : UNREADABLE;
     }
 
     private int open(int pid, byte[] file) {

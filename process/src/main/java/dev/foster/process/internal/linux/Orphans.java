@@ -34,6 +34,7 @@ final class Orphans {
     private final List<Consumer<List<ProcStat>>> asking = new ArrayList<>();
     private final Map<Long, Long> zombiesSince = new HashMap<>();
     private long lastLook = System.nanoTime() - LOOK_PAUSE_NANOS;
+    private boolean collected;
     private boolean ending;
 
     Orphans(Reactor reactor, Arena arena) {
@@ -67,6 +68,7 @@ final class Orphans {
         List<Consumer<List<ProcStat>>> now = List.copyOf(asking);
         asking.clear();
         lastLook = System.nanoTime();
+        collected = false;
         List<ProcStat> orphans = orphans();
         now.forEach(answer -> answer.accept(orphans));
     }
@@ -90,6 +92,14 @@ final class Orphans {
                         info,
                         Calls.WEXITED | Calls.WNOHANG,
                         MemorySegment.NULL);
+    }
+
+    /** Collects those that ended and nobody knew, once for all who ask in one look. */
+    void collectOnce() {
+        if (!collected) {
+            collected = true;
+            collectForgotten();
+        }
     }
 
     /** Now and then collects orphans that ended while nobody asked. */
@@ -126,7 +136,7 @@ final class Orphans {
      * Reaps the orphans that have ended; true when there are some that may be somebody else's to
      * collect.
      */
-    boolean collectForgotten() {
+    private boolean collectForgotten() {
         info.fill((byte) 0);
         int options = Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT;
         int answer = reactor.calls().waitid(Calls.P_ALL, 0, info, options, MemorySegment.NULL);

@@ -225,7 +225,8 @@ class CgroupsTest {
                                         "usage",
                                         false,
                                         "all is taken from /proc: cgroup v2 has no memory, cpu and"
-                                            + " pids controllers here (they are bound to v1)")));
+                                            + " pids controllers here (they are bound to v1); boot"
+                                            + " with systemd.unified_cgroup_hierarchy=1")));
     }
 
     private Cgroups cgroups() {
