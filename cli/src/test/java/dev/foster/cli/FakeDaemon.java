@@ -199,7 +199,8 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
                 0,
                 last,
                 List.of(),
-                ScreenView.NONE);
+                ScreenView.NONE,
+                false);
     }
 
     @Override

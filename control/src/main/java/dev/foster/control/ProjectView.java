@@ -42,26 +42,6 @@ public record ProjectView(
         problems = List.copyOf(problems);
     }
 
-    /** A project without a bus. */
-    public ProjectView(
-            String name,
-            String directory,
-            List<String> files,
-            long pid,
-            String version,
-            Instant startedAt,
-            String engine,
-            boolean stopping,
-            int processes,
-            int ready,
-            long lastEvent,
-            List<String> problems,
-            ScreenView screen) {
-        this(
-                name, directory, files, pid, version, startedAt, engine, stopping, processes, ready,
-                lastEvent, problems, screen, false);
-    }
-
     public Map<String, Object> toJson() {
         return Members.none()
                 .put("name", name)

@@ -106,10 +106,7 @@ final class SubjectTree {
     synchronized Match match(String subject) {
         List<Subscription> plain = new ArrayList<>();
         Map<String, List<Subscription>> groups = new LinkedHashMap<>();
-        List<String> tokens = Subjects.tokens(subject);
-        if (!tokens.contains("")) {
-            collect(root, tokens, 0, plain, groups);
-        }
+        collect(subject, plain, groups);
         int receivers = plain.size() + groups.size();
         searches++;
         found += receivers;
@@ -125,11 +122,16 @@ final class SubjectTree {
     synchronized boolean heard(String subject) {
         List<Subscription> plain = new ArrayList<>();
         Map<String, List<Subscription>> groups = new HashMap<>();
+        collect(subject, plain, groups);
+        return !plain.isEmpty() || !groups.isEmpty();
+    }
+
+    private void collect(
+            String subject, List<Subscription> plain, Map<String, List<Subscription>> groups) {
         List<String> tokens = Subjects.tokens(subject);
         if (!tokens.contains("")) {
             collect(root, tokens, 0, plain, groups);
         }
-        return !plain.isEmpty() || !groups.isEmpty();
     }
 
     private static void collect(

@@ -92,7 +92,8 @@ final class FakeOperations implements Operations {
                 1,
                 last,
                 List.of(),
-                ScreenView.NONE);
+                ScreenView.NONE,
+                false);
     }
 
     @Override

@@ -183,7 +183,8 @@ final class Worlds {
                 List.of(),
                 new ScreenView(
                         List.of(),
-                        List.of(new ScreenView.KeyView("Space", "shaper", "pause", "pause"))));
+                        List.of(new ScreenView.KeyView("Space", "shaper", "pause", "pause"))),
+                false);
     }
 
     static List<ProcessView> processes() {

@@ -57,7 +57,8 @@ final class Person {
                                 0,
                                 0,
                                 List.of(),
-                                screen)),
+                                screen,
+                                false)),
                 Arrays.stream(names)
                         .map(name -> ProcessView.of(name, ProcessState.RUNNING, List.of(name)))
                         .toList(),

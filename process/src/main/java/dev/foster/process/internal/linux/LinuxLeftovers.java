@@ -92,7 +92,7 @@ final class LinuxLeftovers implements Leftovers {
         return left;
     }
 
-    /** Whether there is no such process any more, not even a zombie; one that lives is put down. */
+    /** Whether there is no such process any more, not even a zombie; one that lives is noted so. */
     private boolean isGone(long pid, long start, Map<Long, ProcStat> living) {
         if (living.containsKey(pid)) {
             return false;
