@@ -17,4 +17,16 @@ public sealed interface ProcessNews {
 
     /** One process is different now. */
     record Changed(ProcessView process) implements ProcessNews {}
+
+    /**
+     * A second has passed, for who follows what processes use as well.
+     *
+     * @param different those that use something else than was last told of them; all others are as
+     *     they were, and older
+     */
+    record Beat(List<ProcessView> different) implements ProcessNews {
+        public Beat {
+            different = List.copyOf(different);
+        }
+    }
 }

@@ -83,14 +83,19 @@ final class ProcessRequests {
     }
 
     private static Optional<ProcessNews> news(SseEvent event) {
-        if (event.event().equals("snapshot")) {
-            return Optional.of(
-                    new ProcessNews.Snapshot(
-                            Members.of(JsonText.parse(event.data()))
-                                    .list("processes", ProcessView::fromJson)));
-        }
-        return Asking.ifKind(
-                "process", event, json -> new ProcessNews.Changed(ProcessView.fromJson(json)));
+        return switch (event.event()) {
+            case "snapshot" -> Optional.of(new ProcessNews.Snapshot(listed(event)));
+            case "beat" -> Optional.of(new ProcessNews.Beat(listed(event)));
+            default ->
+                    Asking.ifKind(
+                            "process",
+                            event,
+                            json -> new ProcessNews.Changed(ProcessView.fromJson(json)));
+        };
+    }
+
+    private static List<ProcessView> listed(SseEvent event) {
+        return Members.of(JsonText.parse(event.data())).list("processes", ProcessView::fromJson);
     }
 
     private static Target of(String name, String what) {

@@ -289,6 +289,7 @@ class ScreenFeedsTest {
                     switch (news.next().orElseThrow()) {
                         case ProcessNews.Snapshot(var all) -> all.stream().anyMatch(wanted);
                         case ProcessNews.Changed(var one) -> wanted.test(one);
+                        case ProcessNews.Beat(var different) -> different.stream().anyMatch(wanted);
                     };
         }
     }
@@ -330,9 +331,10 @@ class ScreenFeedsTest {
 
     private static ProcessView measured(Following<ProcessNews> news) {
         while (true) {
-            if (news.next().orElseThrow() instanceof ProcessNews.Snapshot(var processes)
-                    && processes.getFirst().cpuPercent().isPresent()) {
-                return processes.getFirst();
+            if (news.next().orElseThrow() instanceof ProcessNews.Beat(var different)
+                    && !different.isEmpty()
+                    && different.getFirst().cpuPercent().isPresent()) {
+                return different.getFirst();
             }
         }
     }

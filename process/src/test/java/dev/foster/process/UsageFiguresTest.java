@@ -147,6 +147,37 @@ class UsageFiguresTest extends EngineContract {
     }
 
     @Test
+    void whatAChildDoesAfterALongRestIsSeenWithinFourPasses() throws Exception {
+        Child child =
+                spawn(
+                        ChildSpec.of(
+                                        Shell.script(
+                                                "echo READY; read line; exec 3</dev/null 4<&3;"
+                                                        + " sleep 1000 & echo DONE; read line;"
+                                                        + " kill $!; wait; echo OVER; read line"))
+                                .stdin(Stdin.PIPE));
+        Heard heard = Heard.of(child).await(Shell.READY);
+        Tree tree = meter.watch(child);
+        measureAll();
+        int before = tree.files();
+
+        step(child, heard, 2);
+        measure(4);
+        assertThat(tree.processes()).isEqualTo(2);
+        if (kind == Kind.LINUX) {
+            assertThat(tree.files()).isGreaterThanOrEqualTo(2 * before + 2);
+        }
+
+        measureAll();
+        step(child, heard, 3);
+        measure(4);
+        assertThat(tree.processes()).isOne();
+        if (kind == Kind.LINUX) {
+            assertThat(tree.files()).isEqualTo(before + 2);
+        }
+    }
+
+    @Test
     void bytesToStorageAreCounted(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("file");
         Child child =
@@ -181,7 +212,11 @@ class UsageFiguresTest extends EngineContract {
     }
 
     private void measureAll() {
-        for (int pass = 0; pass < ALL; pass++) {
+        measure(ALL);
+    }
+
+    private void measure(int passes) {
+        for (int pass = 0; pass < passes; pass++) {
             meter.measure();
         }
     }

@@ -7,6 +7,7 @@ import dev.foster.process.EngineOptions.Kind;
 import dev.foster.process.UsageMeter.Tree;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
+import dev.foster.testkit.ProcTable;
 import dev.foster.testkit.Shell;
 
 import org.junit.jupiter.api.AfterEach;
@@ -106,6 +107,7 @@ class UsageMeterTest extends EngineContract {
         } finally {
             // It changed so much that the engine would not find it.
             descendant.destroyForcibly();
+            Eventually.until(SOON, "it is gone", () -> !ProcTable.running(descendant.pid()));
         }
     }
 
@@ -146,6 +148,7 @@ class UsageMeterTest extends EngineContract {
             assertThat(tree.processes()).isEqualTo(kind == Kind.LINUX ? 2 : 1);
         } finally {
             orphan.destroyForcibly();
+            Eventually.until(SOON, "it is gone", () -> !ProcTable.running(orphan.pid()));
         }
     }
 

@@ -24,8 +24,9 @@ public interface SupervisorListener extends Watcher {
     }
 
     /**
-     * What a run and its descendants used was measured. Called by the thread that measures, for
-     * which the figures are good only until this returns.
+     * What a run and its descendants used was measured: once a second, and every fourth while they
+     * do nothing, which stays so until the next call. Called by the thread that measures, for which
+     * the figures are good only until this returns.
      */
     default void measured(String name, long run, UsageMeter.Tree tree) {}
 

@@ -53,7 +53,7 @@ function tellAll() {
   }
 }
 
-const stream = new Stream(() => "v1/processes?usage=true", { snapshot: takeAll, process: takeOne }, linked);
+const stream = new Stream(() => "v1/processes?usage=true", { snapshot: takeAll, process: takeOne, beat: takeBeat }, linked);
 
 function takeAll({ processes }) {
   const names = processes.map((process) => process.name);
@@ -69,6 +69,18 @@ function takeAll({ processes }) {
   for (const process of processes) {
     take(process);
     curve(process);
+  }
+}
+
+// A second has passed. Of those that are not told of everything is as it was, but for their age.
+function takeBeat({ processes }) {
+  processes.forEach(take);
+  for (const process of world.processes.values()) {
+    if (process.uptime_ms !== undefined) {
+      process.uptime_ms = Math.round(performance.now() - process.began);
+    }
+    curve(process);
+    touch(process.name);
   }
 }
 
@@ -91,6 +103,8 @@ function take(process) {
   if (before && before.state !== process.state) {
     turned.add(process.name);
   }
+  // By this page's own clock, which need not agree with the daemon's.
+  process.began = performance.now() - process.uptime_ms;
   world.processes.set(process.name, process);
   touch(process.name);
 }

@@ -25,7 +25,7 @@ final class Bars {
                         scores -> OptionalDouble.empty()),
                 new Bar(
                         MOST,
-                        "asked once a second: ≤ a tenth of process-compose with whole trees",
+                        "watched: ≤ a tenth of process-compose with whole trees",
                         0.1,
                         false,
                         scores -> scores.ratio(WatchTrial.ASKED, Foster.NAME, ProcessCompose.NAME),

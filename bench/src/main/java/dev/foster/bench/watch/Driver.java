@@ -48,7 +48,9 @@ public final class Driver {
         String asked = "--port=" + port;
         var pm2 = new Pm2(root);
         return List.of(
-                new Watched(new Foster(root), (_, stack) -> new AskFoster(stack)),
+                new Watched(new Foster(root), (_, stack) -> new FollowFoster(stack)),
+                new Watched(
+                        "foster-questions", new Foster(root), (_, stack) -> new AskFoster(stack)),
                 // Whole trees, as Foster does, and then what it does by itself: the children alone.
                 new Watched(
                         new ProcessCompose(

@@ -13,11 +13,14 @@ final class Preface {
         Written by `bench/run watch`. Linux %s, %d processors, JDK %s.
 
         - **watch**: each supervisor runs the same children, a small static C program that sleeps; in each round each takes a
-          turn, in random order. Only the supervisor's own processes count, neither the children nor whoever asks. Foster
-          measures every process with its descendants each second whether or not somebody asks, and keeps an hour of it;
-          process-compose and pm2 measure when they are asked, as their screens do. process-compose counts descendants with
-          `--recursive-metrics`, which is what it is compared with, and else the children alone; so does pm2. Foster is asked
-          through its socket, process-compose over HTTP, pm2 through its library.
+          turn, in random order. Only the supervisor's own processes count, neither the children nor whoever watches. Foster
+          measures every process with its descendants each second whether or not somebody watches, and keeps an hour of it;
+          process-compose and pm2 measure when they are asked. process-compose counts descendants with
+          `--recursive-metrics`, which is what it is compared with, and else the children alone; so does pm2. Each is watched
+          as by its own screen: *foster* is followed through its socket and tells once a second which processes use something
+          else than before, which of children that sleep is none; process-compose is asked over HTTP for all processes once a
+          second, pm2 through its library. *foster-questions* is Foster with such a question as well, for all processes over a
+          connection of its own. Before it is measured, everybody has answered for 20 s, or 200 times.
         - **guard**: a child takes memory until it is over its limit, says so, and goes on with some 12 MB a second until it has
           three times as much; when it is gone, its supervisor starts the next. *reaction* is the time from the child's own word,
           on the monotonic clock, until it holds no memory any more, which is looked at each millisecond. Foster has

@@ -11,19 +11,19 @@ import java.util.Optional;
 /**
  * A supervisor that can be asked what its processes use.
  *
+ * @param name what it is called in the tables
  * @param peer how it is run
- * @param opening how it is asked, in the way its own screen does
+ * @param opening how it is asked
  */
-record Watched(Peer peer, Opening opening) implements Contender {
+record Watched(String name, Peer peer, Opening opening) implements Contender {
+
+    Watched(Peer peer, Opening opening) {
+        this(peer.name(), peer, opening);
+    }
 
     /** Begins to ask a supervisor that runs. */
     interface Opening {
         Asking open(Workshop workshop, Stack stack) throws TrialFailed;
-    }
-
-    @Override
-    public String name() {
-        return peer.name();
     }
 
     @Override

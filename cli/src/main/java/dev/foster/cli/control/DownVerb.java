@@ -13,6 +13,7 @@ import dev.foster.control.Following;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessView;
 
 import java.util.HashMap;
 import java.util.List;
@@ -73,12 +74,15 @@ public final class DownVerb extends DeclaredVerb {
             switch (news.get()) {
                 case ProcessNews.Snapshot snapshot ->
                         snapshot.processes().forEach(view -> last.put(view.name(), view.state()));
-                case ProcessNews.Changed(var view) -> {
-                    if (last.put(view.name(), view.state()) != view.state()) {
-                        caller.err().println(Safe.line(view.name()) + ": " + view.state().word());
-                    }
-                }
+                case ProcessNews.Changed(var view) -> tell(view, last);
+                case ProcessNews.Beat(var different) -> different.forEach(view -> tell(view, last));
             }
+        }
+    }
+
+    private void tell(ProcessView view, Map<String, ProcessState> last) {
+        if (last.put(view.name(), view.state()) != view.state()) {
+            caller.err().println(Safe.line(view.name()) + ": " + view.state().word());
         }
     }
 

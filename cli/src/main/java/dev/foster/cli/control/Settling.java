@@ -115,6 +115,7 @@ final class Settling {
                 waitedFor.removeIf(name -> isRemoved(name, all));
             }
             case ProcessNews.Changed(ProcessView view) -> learn(view);
+            case ProcessNews.Beat(List<ProcessView> different) -> different.forEach(this::learn);
         }
     }
 

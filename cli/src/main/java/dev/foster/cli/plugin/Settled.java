@@ -5,6 +5,7 @@ import dev.foster.control.Following;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -64,10 +65,13 @@ final class Settled {
 
     private static Optional<ProcessView> found(ProcessNews news, String id) {
         return switch (news) {
-            case ProcessNews.Snapshot(var processes) ->
-                    processes.stream().filter(view -> view.name().equals(id)).findFirst();
-            case ProcessNews.Changed(ProcessView view) ->
-                    Optional.of(view).filter(it -> it.name().equals(id));
+            case ProcessNews.Snapshot(var processes) -> found(processes, id);
+            case ProcessNews.Beat(var different) -> found(different, id);
+            case ProcessNews.Changed(ProcessView view) -> found(List.of(view), id);
         };
+    }
+
+    private static Optional<ProcessView> found(List<ProcessView> processes, String id) {
+        return processes.stream().filter(view -> view.name().equals(id)).findFirst();
     }
 }

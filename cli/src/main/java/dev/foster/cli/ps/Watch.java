@@ -85,6 +85,8 @@ final class Watch {
                 all.forEach(view -> processes.put(view.name(), view));
             }
             case ProcessNews.Changed(ProcessView view) -> processes.put(view.name(), view);
+            case ProcessNews.Beat(List<ProcessView> different) ->
+                    different.forEach(view -> processes.put(view.name(), view));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessView;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +12,9 @@ import java.util.List;
  * with the truth. Nothing is lost by that, so nothing is counted.
  */
 final class LatestNews implements Shelf<ProcessNews> {
+    // No process is called so.
     private static final String SNAPSHOT = "";
+    private static final String BEAT = " ";
 
     private final LinkedHashMap<String, ProcessNews> latest = new LinkedHashMap<>();
 
@@ -26,7 +29,21 @@ final class LatestNews implements Shelf<ProcessNews> {
                 latest.remove(changed.process().name());
                 latest.put(changed.process().name(), changed);
             }
+            case ProcessNews.Beat beat -> {
+                ProcessNews before = latest.remove(BEAT);
+                latest.put(
+                        BEAT,
+                        before instanceof ProcessNews.Beat missed ? both(missed, beat) : beat);
+            }
         }
+    }
+
+    /** One beat for two, with the newest of each process. */
+    private static ProcessNews.Beat both(ProcessNews.Beat missed, ProcessNews.Beat next) {
+        var different = new LinkedHashMap<String, ProcessView>();
+        missed.different().forEach(view -> different.put(view.name(), view));
+        next.different().forEach(view -> different.put(view.name(), view));
+        return new ProcessNews.Beat(List.copyOf(different.values()));
     }
 
     @Override

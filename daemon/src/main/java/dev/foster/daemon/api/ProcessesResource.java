@@ -64,6 +64,8 @@ final class ProcessesResource {
                     SseEvent.of("snapshot", JsonText.write(listed(processes)));
             case ProcessNews.Changed(ProcessView process) ->
                     SseEvent.of("process", JsonText.write(process.toJson()));
+            case ProcessNews.Beat(List<ProcessView> different) ->
+                    SseEvent.of("beat", JsonText.write(listed(different)));
         };
     }
 

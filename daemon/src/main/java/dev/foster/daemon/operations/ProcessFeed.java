@@ -6,12 +6,16 @@ import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Tells followers how all processes stand, then what changes: nothing twice, nothing left out. To
- * those who want it, it also tells once a second what the processes use.
+ * those who want it, it also tells once a second what the processes use, of those that use
+ * something else than before.
  */
 final class ProcessFeed {
     private static final long PERIOD_MILLIS = 1000;
@@ -19,26 +23,51 @@ final class ProcessFeed {
     private final List<Follower<ProcessNews>> followers = new ArrayList<>();
     private final List<Follower<ProcessNews>> usageFollowers = new ArrayList<>();
     private final Supplier<List<ProcessView>> snapshot;
+    private final Function<Map<String, ProcessView>, List<ProcessView>> different;
+
+    /**
+     * What all who follow the usage know; of what is not in here, they may know different things.
+     */
+    private final Map<String, ProcessView> told = new HashMap<>();
+
     private boolean busy;
 
-    ProcessFeed(Supplier<List<ProcessView>> snapshot) {
+    /**
+     * @param different tells of which processes there is more to say than this
+     */
+    ProcessFeed(
+            Supplier<List<ProcessView>> snapshot,
+            Function<Map<String, ProcessView>, List<ProcessView>> different) {
         this.snapshot = snapshot;
+        this.different = different;
     }
 
     synchronized Subscription follow(Follower<ProcessNews> follower) {
-        follower.next(new ProcessNews.Snapshot(snapshot.get()));
+        return begin(follower, new ProcessNews.Snapshot(snapshot.get()));
+    }
+
+    private Subscription begin(Follower<ProcessNews> follower, ProcessNews.Snapshot first) {
+        follower.next(first);
         followers.add(follower);
         return () -> leave(follower);
     }
 
     synchronized Subscription followUsage(Follower<ProcessNews> follower) {
-        Subscription place = follow(follower);
+        var first = new ProcessNews.Snapshot(snapshot.get());
+        told.clear();
+        if (usageFollowers.isEmpty()) {
+            remember(first.processes());
+        }
         usageFollowers.add(follower);
         if (!busy) {
             busy = true;
             Thread.ofVirtual().name("foster-usage").start(this::tellOnceASecond);
         }
-        return place;
+        return begin(follower, first);
+    }
+
+    private void remember(List<ProcessView> views) {
+        views.forEach(view -> told.put(view.name(), view));
     }
 
     private synchronized void leave(Follower<ProcessNews> follower) {
@@ -49,9 +78,9 @@ final class ProcessFeed {
 
     private void tellOnceASecond() {
         try {
-            do {
+            while (awaitNext()) {
                 tellUsage();
-            } while (awaitNext());
+            }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
         }
@@ -59,7 +88,8 @@ final class ProcessFeed {
 
     private synchronized void tellUsage() {
         if (!usageFollowers.isEmpty()) {
-            var news = new ProcessNews.Snapshot(snapshot.get());
+            var news = new ProcessNews.Beat(different.apply(told));
+            remember(news.different());
             usageFollowers.forEach(follower -> follower.next(news));
         }
     }
@@ -80,6 +110,7 @@ final class ProcessFeed {
     synchronized void changed(Supplier<ProcessView> view) {
         if (!followers.isEmpty()) {
             var news = new ProcessNews.Changed(view.get());
+            remember(List.of(news.process()));
             followers.forEach(follower -> follower.next(news));
         }
     }
@@ -87,6 +118,8 @@ final class ProcessFeed {
     synchronized void all() {
         if (!followers.isEmpty()) {
             var news = new ProcessNews.Snapshot(snapshot.get());
+            told.clear();
+            remember(news.processes());
             followers.forEach(follower -> follower.next(news));
         }
     }

@@ -134,7 +134,10 @@ public final class StackOperations implements Operations {
         this.facts = new Facts(journal, logs);
         this.actions = new Actions(supervisor);
         this.children = new RunningChildren(supervisor, journal);
-        this.feed = new ProcessFeed(this::processes);
+        this.feed =
+                new ProcessFeed(
+                        this::processes,
+                        told -> views.different(supervisor.states(), told, project));
     }
 
     // ---- what the supervision tells ----

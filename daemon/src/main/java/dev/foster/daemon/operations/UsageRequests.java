@@ -13,6 +13,7 @@ import dev.foster.process.UsageMeter;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -96,6 +97,11 @@ final class UsageRequests {
 
     /** The last so many seconds of all, in the order of the file. */
     List<UsageLineView> lines(int seconds) {
-        return supervisor.states().stream().map(state -> book.line(state.name(), seconds)).toList();
+        List<ProcessState> states = supervisor.states();
+        var lines = new ArrayList<UsageLineView>(states.size());
+        for (ProcessState state : states) {
+            lines.add(book.line(state.name(), seconds));
+        }
+        return lines;
     }
 }

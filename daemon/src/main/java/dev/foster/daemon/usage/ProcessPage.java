@@ -17,8 +17,13 @@ final class ProcessPage {
 
     private static final long SHORTEST_MILLIS = SHORTEST / 1_000_000;
 
-    /** A run that nothing was told of for so long is over, whoever forgot to say so. */
-    private static final long SILENCE_MILLIS = 3000;
+    private static final long SECOND_MILLIS = 1000;
+
+    /**
+     * A run that nothing was told of for so long is over, whoever forgot to say so, or the machine
+     * slept. One that does nothing is told of every four seconds.
+     */
+    private static final long SILENCE_MILLIS = 6000;
 
     private final PastHour past = new PastHour();
     private Optional<Figures> current = Optional.empty();
@@ -37,6 +42,7 @@ final class ProcessPage {
         if (which == lastEnded || which < run || another) {
             return Optional.empty();
         }
+        catchUp(now.toEpochMilli());
         long before = measuredAt;
         boolean first = which != run || current.isEmpty();
         if (first) {
@@ -54,13 +60,29 @@ final class ProcessPage {
         current = Optional.of(figures);
         // A share of a process's first moments is no measure of anything.
         peaks = peaks.with(figures, first ? 0 : figures.cpuPercent());
-        // A quiet one is not looked at each time, but is still there, as quiet as before.
         if (!first && apart(now.toEpochMilli(), pointAt) < SHORTEST_MILLIS) {
             return Optional.empty();
         }
-        pointAt = now.toEpochMilli();
-        past.add(pointAt, cpuPercent, figures.memoryBytes(), figures.threads(), figures.files());
+        addPoint(now.toEpochMilli(), figures);
         return current;
+    }
+
+    /**
+     * Adds the seconds in which it was not looked at because it does nothing: it was as quiet as
+     * before. The last of them is so far back that one which is told of just now is a point as
+     * well.
+     */
+    private void catchUp(long now) {
+        if (current.isPresent() && now - pointAt < SILENCE_MILLIS) {
+            while (now - pointAt >= SECOND_MILLIS + SHORTEST_MILLIS) {
+                addPoint(pointAt + SECOND_MILLIS, current.get());
+            }
+        }
+    }
+
+    private void addPoint(long at, Figures figures) {
+        pointAt = at;
+        past.add(at, cpuPercent, figures.memoryBytes(), figures.threads(), figures.files());
     }
 
     /** A quiet run is measured more seldom than it is told of, and is no less there. */
@@ -98,6 +120,7 @@ final class ProcessPage {
     synchronized void ended(long which, Instant now) {
         lastEnded = which;
         if (which == run) {
+            catchUp(now.toEpochMilli());
             current = Optional.empty();
             past.addGap(now.toEpochMilli());
         }
@@ -112,10 +135,12 @@ final class ProcessPage {
     }
 
     synchronized UsageHistoryView history(Instant now) {
+        catchUp(now.toEpochMilli());
         return past.view(now.toEpochMilli());
     }
 
-    synchronized UsageLineView line(String name, int most) {
+    synchronized UsageLineView line(String name, int most, Instant now) {
+        catchUp(now.toEpochMilli());
         return past.line(name, most);
     }
 }

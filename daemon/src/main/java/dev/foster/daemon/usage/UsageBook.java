@@ -88,7 +88,7 @@ public final class UsageBook {
     /** What it used in the last so many seconds that it was measured in. */
     public UsageLineView line(String name, int seconds) {
         return page(name)
-                .map(page -> page.line(name, seconds))
+                .map(page -> page.line(name, seconds, clock.instant()))
                 .orElse(new UsageLineView(name, List.of(), List.of()));
     }
 }

@@ -12,6 +12,7 @@ import dev.foster.control.LogQuery;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessView;
 import dev.foster.control.http.Exchange;
 import dev.foster.control.http.Headers;
 import dev.foster.control.http.HttpClient;
@@ -279,6 +280,26 @@ class FollowingTest {
                         new ProcessNews.Changed(FakeOperations.view("web", ProcessState.UNKNOWN)),
                         new ProcessNews.Changed(FakeOperations.view("db", ProcessState.UNKNOWN)));
         assertThat(shelf.take()).isEmpty();
+    }
+
+    @Test
+    void aSlowReaderOfBeatsGetsOneWithTheNewestOfEach() {
+        var shelf = new LatestNews();
+        ProcessView web = FakeOperations.view("web", ProcessState.RUNNING);
+        ProcessView db = FakeOperations.view("db", ProcessState.RUNNING);
+        shelf.put(new ProcessNews.Beat(List.of(web, db)));
+        shelf.put(new ProcessNews.Changed(web));
+        shelf.put(new ProcessNews.Beat(List.of(web.uptimeMs(7))));
+
+        // Behind the change, which may be older than what the beat tells of the same process.
+        assertThat(shelf.take())
+                .containsExactly(
+                        new ProcessNews.Changed(web),
+                        new ProcessNews.Beat(List.of(web.uptimeMs(7), db)));
+
+        shelf.put(new ProcessNews.Beat(List.of(web)));
+        shelf.put(new ProcessNews.Snapshot(operations.processes()));
+        assertThat(shelf.take()).containsExactly(new ProcessNews.Snapshot(operations.processes()));
     }
 
     @Test

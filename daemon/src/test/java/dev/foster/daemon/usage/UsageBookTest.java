@@ -217,21 +217,60 @@ class UsageBookTest {
     void aQuietRunThatIsMeasuredSeldomKeepsItsPlaceFromAnUnderstudy() {
         second(1, 1, 10);
         var understudy = new FakeTree(tree.at, 99);
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 8; i++) {
             now = now.plusSeconds(1);
             understudy.at += SECOND;
-            book.measured("web", 1, tree);
+            if (i % 4 == 3) {
+                tree.at += 4 * SECOND;
+                book.measured("web", 1, tree);
+            }
             book.measured("web", 2, understudy);
         }
         book.ended("web", 2);
         assertThat(book.current("web").orElseThrow().run()).isOne();
-        assertThat(memories()).hasSize(5).allMatch(Optional.of(10L)::equals);
+        assertThat(memories()).hasSize(9).allMatch(Optional.of(10L)::equals);
+    }
+
+    @Test
+    void theSecondsInWhichAQuietRunWasNotLookedAtAreAsTheOneBefore() {
+        second(1, 1, 10);
+        long first = now.toEpochMilli();
+        now = now.plusMillis(2_900);
+        tree.at += 3 * SECOND;
+        // Asking adds no point that would stand in the way of the one that is measured next.
+        assertThat(book.line("web", 60).memoryBytes())
+                .containsExactly(Optional.of(10L), Optional.of(10L), Optional.of(10L));
+        now = now.plusMillis(700);
+        tree.memory = 20;
+        assertThat(book.measured("web", 1, tree)).isPresent();
+        assertThat(book.history("web").at())
+                .containsExactly(first, first + 1000, first + 2000, first + 3600);
+        assertThat(memories().getLast()).contains(20L);
+    }
+
+    @Test
+    void theLastSecondsOfAQuietRunAreThereBeforeTheGap() {
+        second(1, 1, 10);
+        now = now.plusSeconds(3);
+        book.ended("web", 1);
+        assertThat(memories())
+                .containsExactly(
+                        Optional.of(10L), Optional.of(10L), Optional.of(10L), Optional.empty());
+    }
+
+    @Test
+    void whatWasNotMeasuredWhileTheMachineSleptIsNotMadeUp() {
+        second(1, 1, 10);
+        now = now.plusSeconds(60);
+        assertThat(memories()).hasSize(1);
+        second(1, 1, 11);
+        assertThat(memories()).containsExactly(Optional.of(10L), Optional.of(11L));
     }
 
     @Test
     void aRunThatNothingWasToldOfForLongGivesUpItsPlace() {
         second(1, 1, 10);
-        now = now.plusSeconds(3);
+        now = now.plusSeconds(6);
         book.measured("web", 2, new FakeTree(tree.at, 99));
         assertThat(book.current("web").orElseThrow().run()).isEqualTo(2);
     }

@@ -194,7 +194,7 @@ final class ChildRules {
     }
 
     private static Step up(ChildFacts child, long pid, Moment now) {
-        Up up = ProbeRules.begin(child.spec(), pid, now.nanos());
+        Up up = ProbeRules.begin(child, pid, now.nanos());
         ChildFacts next = child.state(up);
         Effect started =
                 tell(

@@ -17,15 +17,21 @@ import java.time.Duration;
 final class ProbeRules {
     private ProbeRules() {}
 
-    static Up begin(ProcessSpec spec, long pid, long now) {
+    static Up begin(ChildFacts child, long pid, long now) {
+        ProcessSpec spec = child.spec();
         Readiness readiness = spec.readiness();
-        long stableAt = now + spec.restart().resetAfter().toNanos();
+        long stableAt = stableAt(child, now);
         if (readiness.probe().isEmpty()) {
             return new Up(pid, now, true, NEVER, firstLiveProbe(spec, now), false, 0, stableAt);
         }
         long readyBy = now + readiness.within().toNanos();
         long probeAt = readiness.probe().get().asks() ? now : NEVER;
         return new Up(pid, now, false, readyBy, probeAt, false, 0, stableAt);
+    }
+
+    /** Who did not fail has nothing to be forgiven, and wakes nobody for it. */
+    private static long stableAt(ChildFacts child, long now) {
+        return child.failures() == 0 ? NEVER : now + child.spec().restart().resetAfter().toNanos();
     }
 
     private static long firstLiveProbe(ProcessSpec spec, long now) {
@@ -40,10 +46,9 @@ final class ProbeRules {
     }
 
     /** A run that became ready beside another, from the moment it counts. */
-    static Up takeOver(Up up, ProcessSpec spec, long now) {
-        long stableAt = now + spec.restart().resetAfter().toNanos();
-        return new Up(
-                up.pid(), up.since(), true, NEVER, firstLiveProbe(spec, now), false, 0, stableAt);
+    static Up takeOver(ChildFacts child, Up up, long now) {
+        long probeAt = firstLiveProbe(child.spec(), now);
+        return new Up(up.pid(), up.since(), true, NEVER, probeAt, false, 0, stableAt(child, now));
     }
 
     static Step becameReady(ChildFacts child, Up up, Moment now) {

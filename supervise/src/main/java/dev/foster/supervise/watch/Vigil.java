@@ -145,7 +145,7 @@ final class Vigil {
         }
         for (WatchedRun watched : runs) {
             if (whole || watched.limited()) {
-                watched.figures().ifPresent(tree -> look(watched, tree));
+                watched.news().ifPresent(tree -> look(watched, tree));
             }
         }
     }

@@ -19,6 +19,7 @@ final class WatchedRun {
     private final LimitRule.Then then;
     private final Optional<LimitJudge> judge;
     private UsageMeter.@Nullable Tree tree;
+    private long toldOf;
 
     WatchedRun(String name, long run, Child child, ResourceLimits limits, LimitRule rule) {
         this.name = name;
@@ -54,9 +55,13 @@ final class WatchedRun {
         }
     }
 
-    /** What was just measured of it; empty when nothing was. */
-    Optional<UsageMeter.Tree> figures() {
-        return Optional.ofNullable(tree).filter(it -> it.there() && it.measuredAt() != 0);
+    /** What was measured of it since this was last asked; empty when nothing was. */
+    Optional<UsageMeter.Tree> news() {
+        if (tree == null || tree.measuredAt() == toldOf || !tree.there()) {
+            return Optional.empty();
+        }
+        toldOf = tree.measuredAt();
+        return Optional.of(tree);
     }
 
     Optional<Offence> judged(UsageMeter.Tree measured) {

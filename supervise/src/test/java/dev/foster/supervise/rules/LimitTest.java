@@ -141,6 +141,17 @@ class LimitTest {
     }
 
     @Test
+    void whoDidNotFailIsNotWokenToBeForgiven() {
+        RestartPolicy policy = Specs.policy().resetAfter(Duration.ofSeconds(5));
+        Stage stage = Stage.of(Specs.process("bot").restart(policy)).allUp();
+        assertThat(stage.deadline()).isEqualTo(Moment.NEVER);
+        crashAndReturn(stage);
+        assertThat(stage.deadline()).isNotEqualTo(Moment.NEVER);
+        stage.seconds(5);
+        assertThat(stage.deadline()).isEqualTo(Moment.NEVER);
+    }
+
+    @Test
     void beingUpForLongResetsTheBackoffButNotTheWindow() {
         RestartPolicy policy =
                 Specs.policy()

@@ -100,6 +100,18 @@ class WatchTest {
     }
 
     @Test
+    void aPassThatLeavesARunOutTellsNothingOfIt() {
+        Child child = FakeMeter.child();
+        trees.tree(child).quiet = true;
+        try (Watch watch = watch(true)) {
+            watch.begin("quiet", 1, child, NONE, RULE);
+            watch.begin("busy", 2, FakeMeter.child(), NONE, RULE);
+            await("three passes", () -> meters.getFirst().passes.get() >= 3);
+        }
+        assertThat(measured).containsOnlyOnce("quiet1").contains("busy2");
+    }
+
+    @Test
     void withoutLimitsThereAreNoPassesInBetween() {
         try (Watch watch = watch(true)) {
             watch.begin("free", 1, FakeMeter.child(), NONE, RULE);

@@ -109,10 +109,17 @@ final class Known {
                 () -> {
                     switch (news) {
                         case ProcessNews.Snapshot(List<ProcessView> all) -> all(all);
-                        case ProcessNews.Changed(ProcessView process) ->
-                                processes.put(process.name(), process.orUsageOf(before(process)));
+                        case ProcessNews.Changed(ProcessView process) -> one(process);
+                        case ProcessNews.Beat(List<ProcessView> different) -> {
+                            different.forEach(this::one);
+                            processes.values().forEach(this::point);
+                        }
                     }
                 });
+    }
+
+    private void one(ProcessView process) {
+        processes.put(process.name(), process.orUsageOf(before(process)));
     }
 
     /** News that tell nothing of a process's use leave what was known of it. */
@@ -128,12 +135,15 @@ final class Known {
         processor.keySet().retainAll(processes.keySet());
         memory.keySet().retainAll(processes.keySet());
         outputs.keySet().retainAll(processes.keySet());
-        for (ProcessView process : all) {
-            boolean measured = process.cpuPercent().isPresent() || !process.state().alive();
-            if (measured) {
-                add(processor, process.name(), process.cpuPercent().orElse(0.0));
-                add(memory, process.name(), process.memoryBytes().orElse(0L).doubleValue());
-            }
+        all.forEach(this::point);
+    }
+
+    /** What it uses is the next point of its curves. */
+    private void point(ProcessView process) {
+        boolean measured = process.cpuPercent().isPresent() || !process.state().alive();
+        if (measured) {
+            add(processor, process.name(), process.cpuPercent().orElse(0.0));
+            add(memory, process.name(), process.memoryBytes().orElse(0L).doubleValue());
         }
     }
 

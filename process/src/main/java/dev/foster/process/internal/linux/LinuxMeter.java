@@ -14,11 +14,11 @@ import java.util.List;
  * Measures trees of processes from {@code /proc}, and their time from their cgroups where they have
  * any.
  *
- * <p>A pass lists all processes once. Those it does not know are read and placed; strangers are
- * then left alone but for a look now and then, as their number may have become another's. Of the
- * trees, those are read that have limits, that lately used any time, or that changed; the quiet
- * ones take turns. So many children that mostly wait cost little, and nothing is missed for more
- * than a few passes.
+ * <p>A pass lists all processes once, unless none came or went. Those it does not know are read and
+ * placed; strangers are then left alone but for a look now and then, as their number may have
+ * become another's. Of the trees, those are read that have limits, that lately used any time, or
+ * that changed; the quiet ones take turns, in which only who ran is read. So many children that
+ * mostly wait cost little, and nothing is missed for more than a few passes.
  */
 final class LinuxMeter implements UsageMeter {
     private static final int STRANGER_AGAIN_EVERY = 16;
@@ -27,11 +27,15 @@ final class LinuxMeter implements UsageMeter {
     private final int self = (int) ProcessHandle.current().pid();
     private final PidTable table = new PidTable();
     private final MeterFiles files = new MeterFiles(arena);
+    private final Population population = Population.ofThisMachine(files);
     private final MeterReading reading;
     private final Placement placement;
     private final List<LinuxTree> trees = new ArrayList<>();
     private final List<SeenProcess> strangers = new ArrayList<>();
     private long pass;
+    private long listings;
+    private long listedIn;
+    private boolean listingIsNew;
     private long round;
     private boolean closed;
 
@@ -98,11 +102,11 @@ final class LinuxMeter implements UsageMeter {
     }
 
     private void pass(boolean onlyClose) {
-        int count = closed || trees.isEmpty() ? 0 : files.list();
-        if (count <= 0) {
+        if (closed || trees.isEmpty()) {
             return;
         }
         pass++;
+        int count = population.changed() ? list() : 0;
         if (beginTrees()) {
             reconsiderStrangers();
         }
@@ -112,11 +116,27 @@ final class LinuxMeter implements UsageMeter {
         placement.placeAll(trees);
         for (int i = 0; i < trees.size(); i++) {
             LinuxTree tree = trees.get(i);
-            if (tree.begun() && (tree.closely() || !onlyClose) && tree.due(pass, round)) {
+            if (tree.begun()
+                    && (tree.closely() || !onlyClose)
+                    && (tree.due(round) || (listingIsNew && tree.misses(listedIn)))) {
                 tree.measure(table, pass, round);
             }
         }
-        forgetStrangers();
+        // One that was made for those that are watched closely serves the others a moment later.
+        listingIsNew &= onlyClose;
+        if (listedIn == pass) {
+            forgetStrangers();
+        }
+    }
+
+    private int list() {
+        int count = files.list();
+        if (count > 0) {
+            listings++;
+            listedIn = pass;
+            listingIsNew = true;
+        }
+        return count;
     }
 
     /** Whether a child was seen for the first time. */
@@ -162,7 +182,7 @@ final class LinuxMeter implements UsageMeter {
 
     private void notice(int pid) {
         SeenProcess known = table.get(pid);
-        if (known != null && known.tree == null && (pid + pass) % STRANGER_AGAIN_EVERY == 0) {
+        if (known != null && known.tree == null && (pid + listings) % STRANGER_AGAIN_EVERY == 0) {
             reading.again(known, pass);
         }
         if (known == null || (known.gone && known.tree == null)) {
@@ -216,6 +236,7 @@ final class LinuxMeter implements UsageMeter {
         if (!closed) {
             closed = true;
             List.copyOf(trees).forEach(LinuxTree::close);
+            population.close();
             files.close();
             arena.close();
         }

@@ -14,6 +14,10 @@ final class LinuxTree implements UsageMeter.Tree {
     private static final int QUIET_AFTER = 3;
 
     private static final int QUIET_EVERY = 4;
+
+    /** What others do to a process that sleeps, such as moving its memory out, shows this late. */
+    private static final int RESTING_READ_EVERY = 32;
+
     private static final int COSTLY_EVERY = 4;
     private static final int IDLE_STORAGE_LATER = 12;
 
@@ -34,6 +38,7 @@ final class LinuxTree implements UsageMeter.Tree {
     private int quiet;
     private long cpuNanos;
     private UsageMeter.Source source = UsageMeter.Source.PROCESSES;
+    private long readIn;
     private long measuredAt;
 
     LinuxTree(
@@ -112,13 +117,15 @@ final class LinuxTree implements UsageMeter.Tree {
         return false;
     }
 
-    /** Whether it is to be read in this pass. */
-    boolean due(long pass, long round) {
-        if (closely || joined || quiet < QUIET_AFTER || (round + pid) % QUIET_EVERY == 0) {
-            return true;
-        }
+    /** Whether its turn has come. */
+    boolean due(long round) {
+        return closely || joined || quiet < QUIET_AFTER || (round + pid) % QUIET_EVERY == 0;
+    }
+
+    /** Whether one of it was not among all processes when they were listed last. */
+    boolean misses(long listing) {
         for (int i = 0; i < members.size(); i++) {
-            if (members.get(i).listedIn != pass) {
+            if (members.get(i).listedIn < listing) {
                 return true;
             }
         }
@@ -126,6 +133,35 @@ final class LinuxTree implements UsageMeter.Tree {
     }
 
     void measure(PidTable table, long pass, long round) {
+        if (!rests(round)) {
+            readAll(table, pass, round);
+            readIn = round;
+        }
+        measuredAt = System.nanoTime();
+    }
+
+    /**
+     * Whether nobody of it ran since it was read: then all is as it was, for it takes time to open,
+     * to move or to begin anything.
+     */
+    private boolean rests(long round) {
+        if (closely
+                || joined
+                || quiet < QUIET_AFTER
+                || source == UsageMeter.Source.CGROUP
+                || (root != null && root.gone && !rootSettled)
+                || round - readIn >= RESTING_READ_EVERY) {
+            return false;
+        }
+        for (int i = 0; i < members.size(); i++) {
+            if (reading.ran(members.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void readAll(PidTable table, long pass, long round) {
         boolean ended = false;
         for (int i = 0; i < members.size(); i++) {
             SeenProcess member = members.get(i);
@@ -142,13 +178,14 @@ final class LinuxTree implements UsageMeter.Tree {
         }
         add();
         joined = false;
-        measuredAt = System.nanoTime();
     }
 
     private void read(SeenProcess member, long pass, long round) {
+        // What is told of one that goes to rest is told for long.
+        boolean mayRest = quiet >= QUIET_AFTER;
         reading.keep(member);
-        reading.memory(member, pass, closely);
-        if (filesLimited || costlyDue(member.filesReadIn, round)) {
+        reading.memory(member, pass, closely || mayRest);
+        if (filesLimited || mayRest || costlyDue(member.filesReadIn, round)) {
             reading.descriptors(member, round);
         }
         // Who moves bytes takes time; where none was taken, few can have been moved.

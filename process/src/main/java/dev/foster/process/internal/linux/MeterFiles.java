@@ -32,6 +32,10 @@ final class MeterFiles {
     private static final long SYS_LSEEK = ARM ? 62 : 8;
     private static final long SYS_GETDENTS64 = ARM ? 61 : 217;
     private static final long SYS_FSTATAT = ARM ? 79 : 262;
+    private static final long SYS_CLOCK_GETTIME = ARM ? 113 : 228;
+    private static final int CLOCK_BITS = 3;
+    private static final int CLOCK_OF_ALL_THREADS = 2;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int ENOENT = 2;
     private static final int ESRCH = 3;
     private static final int ENODEV = 19;
@@ -208,6 +212,18 @@ final class MeterFiles {
         int answer =
                 calls.call(Libc.SYSCALL, SYS_FSTATAT, proc, path.address(), buffer.address(), 0, 0);
         return answer < 0 ? failure() : buffer.get(Calls.LONG, STATUS_SIZE);
+    }
+
+    /**
+     * The processor time of a process to the nanosecond, from its clock, which costs a quarter of
+     * reading a file; less than 0 when there is no such process.
+     */
+    long clock(int pid) {
+        int clock = ~pid << CLOCK_BITS | CLOCK_OF_ALL_THREADS;
+        int answer = calls.call(Libc.SYSCALL, SYS_CLOCK_GETTIME, clock, buffer.address(), 0, 0, 0);
+        return answer < 0
+                ? GONE
+                : buffer.get(Calls.LONG, 0) * NANOS_PER_SECOND + buffer.get(Calls.LONG, 8);
     }
 
     /** Counts what is in a directory of a process; less than 0 when it cannot. */

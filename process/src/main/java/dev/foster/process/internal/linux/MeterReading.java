@@ -51,6 +51,14 @@ final class MeterReading {
         }
     }
 
+    /** Whether a process may have run since this was last asked; one that is gone may. */
+    boolean ran(SeenProcess process) {
+        long clock = files.clock(process.pid);
+        boolean same = clock >= 0 && clock == process.clockNanos;
+        process.clockNanos = clock;
+        return !same;
+    }
+
     void memory(SeenProcess process, long pass, boolean closely) {
         if (process.zombie) {
             process.residentBytes = 0;

@@ -43,6 +43,9 @@ final class SeenProcess {
     long ownNanos;
     long waitedNanos;
 
+    /** Its processor time to the nanosecond, which tells only whether it ran. */
+    long clockNanos = MeterFiles.GONE;
+
     /** What was added to {@link #waitedNanos} since the tree's time was last settled. */
     long newlyWaited;
 

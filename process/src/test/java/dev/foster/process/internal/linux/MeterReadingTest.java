@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.foster.testkit.Eventually;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,11 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Reads a process that waits, and does nothing else. */
 @EnabledOnOs(OS.LINUX)
 class MeterReadingTest {
+    private static final Duration SOON = Duration.ofSeconds(10);
     private static final int SELF = (int) ProcessHandle.current().pid();
 
     private final Arena arena = Arena.ofShared();
@@ -83,6 +87,22 @@ class MeterReadingTest {
         reading.release(seen);
         assertThat(seen.statDescriptor).isNegative();
         assertThat(reading.first(pid, 4)).isNull();
+    }
+
+    @Test
+    void itsClockTellsWhetherAProcessRan() throws Exception {
+        SeenProcess seen = requireNonNull(reading.first(pid, 1));
+        assertThat(reading.ran(seen)).as("nothing is known before").isTrue();
+        Eventually.until(SOON, "it waits", () -> !reading.ran(seen));
+
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        assertThat(process.getInputStream().read()).isEqualTo('\n');
+        assertThat(reading.ran(seen)).isTrue();
+
+        process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        assertThat(reading.ran(seen)).as("it is gone").isTrue();
+        assertThat(reading.ran(seen)).as("it is still gone").isTrue();
     }
 
     @Test

@@ -1,0 +1,98 @@
+package dev.foster.process.internal.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.testkit.Eventually;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+@EnabledOnOs(OS.LINUX)
+class PopulationTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private final Arena arena = Arena.ofShared();
+    private final MeterFiles files = new MeterFiles(arena);
+
+    @TempDir private Path directory;
+
+    @AfterEach
+    void close() {
+        files.close();
+        arena.close();
+    }
+
+    private void say(String line) throws IOException {
+        Files.writeString(directory.resolve("loadavg"), line + "\n");
+    }
+
+    private Population told() {
+        return new Population(files, files.open(directory.resolve("loadavg")));
+    }
+
+    @Test
+    void whoComesOrGoesIsAChangeAndHowMuchTheyDoIsNone() throws Exception {
+        say("0.10 0.20 0.30 1/76 500");
+        Population population = told();
+        assertThat(population.changed()).as("nothing is known before").isTrue();
+        assertThat(population.changed()).isFalse();
+
+        say("9.99 0.21 0.30 5/76 500");
+        assertThat(population.changed()).as("they run more").isFalse();
+        say("9.99 0.21 0.30 5/77 501");
+        assertThat(population.changed()).as("one came").isTrue();
+        assertThat(population.changed()).isFalse();
+        say("9.99 0.21 0.30 5/76 501");
+        assertThat(population.changed()).as("one went").isTrue();
+        say("9.99 0.21 0.30 5/76 502");
+        assertThat(population.changed()).as("one came and another went").isTrue();
+        population.close();
+    }
+
+    @Test
+    void itIsNotBelievedForEver() throws Exception {
+        say("0.10 0.20 0.30 1/76 500");
+        Population population = told();
+        int changes = 0;
+        for (int i = 0; i < 27; i++) {
+            changes += population.changed() ? 1 : 0;
+        }
+        assertThat(changes).isEqualTo(3);
+        population.close();
+    }
+
+    @Test
+    void whereItCannotBeKnownThereIsAlwaysAChange() throws Exception {
+        say("nothing that anybody knows");
+        Population strange = told();
+        Population none = new Population(files, MeterFiles.NONE);
+        for (int i = 0; i < 3; i++) {
+            assertThat(strange.changed()).isTrue();
+            assertThat(none.changed()).isTrue();
+        }
+        strange.close();
+        none.close();
+    }
+
+    @Test
+    void aProcessOfThisMachineIsNoticed() throws Exception {
+        Population population = Population.ofThisMachine(files);
+        // Others of this machine come and go as well.
+        Eventually.until(SOON, "nobody comes for a moment", () -> !population.changed());
+
+        Process process = new ProcessBuilder("true").start();
+        assertThat(population.changed()).isTrue();
+
+        process.waitFor();
+        population.close();
+    }
+}
