@@ -116,6 +116,11 @@ public record ProcessView(
                 alert);
     }
 
+    /** Whether it is as it was, but for its age. */
+    public boolean sameButOlder(ProcessView before) {
+        return equals(uptimeMs.isPresent() ? before.uptimeMs(uptimeMs.get()) : before);
+    }
+
     /** The same; when it does not tell what the process uses, with what was known of this run. */
     public ProcessView orUsageOf(ProcessView before) {
         if (cpuPercent.isPresent() || !pid.equals(before.pid)) {

@@ -24,6 +24,7 @@ import dev.foster.daemon.operations.StackOperations;
 import dev.foster.daemon.recovery.Aftermath;
 import dev.foster.daemon.recovery.DaemonLock;
 import dev.foster.daemon.recovery.DaemonRecord;
+import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
 import dev.foster.daemon.web.Site;
 import dev.foster.process.Child;
@@ -383,8 +384,13 @@ public final class Daemon implements AutoCloseable {
 
         @Override
         public void measured(String name, long run, UsageMeter.Tree tree) {
+            Optional<Figures> before = usage.current(name);
             usage.measured(name, run, tree)
-                    .ifPresent(figures -> staff.office().ifPresent(it -> it.tell(name, figures)));
+                    .ifPresent(
+                            figures -> {
+                                operations.uses(name, before, figures);
+                                staff.office().ifPresent(it -> it.tell(name, figures));
+                            });
         }
 
         @Override

@@ -1,14 +1,19 @@
 package dev.foster.daemon.operations;
 
 import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -18,28 +23,41 @@ import java.util.function.Supplier;
  * something else than before.
  */
 final class ProcessFeed {
-    private static final long PERIOD_MILLIS = 1000;
+    /** Beats after which it is not relied on that somebody says who may differ. */
+    private static final int ALL_EVERY = 16;
 
     private final List<Follower<ProcessNews>> followers = new ArrayList<>();
     private final List<Follower<ProcessNews>> usageFollowers = new ArrayList<>();
     private final Supplier<List<ProcessView>> snapshot;
-    private final Function<Map<String, ProcessView>, List<ProcessView>> different;
+    private final Function<String, Optional<ProcessView>> one;
+    private final Supplier<Set<String>> restless;
+    private final Duration period;
 
     /**
      * What all who follow the usage know; of what is not in here, they may know different things.
      */
     private final Map<String, ProcessView> told = new HashMap<>();
 
-    private boolean busy;
+    /** Those that may differ from what was told. */
+    private final Set<String> stirred = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean busy;
+    private long beats;
 
     /**
-     * @param different tells of which processes there is more to say than this
+     * @param one how one process stands, if there is such a one
+     * @param restless those that may differ without having been said to
+     * @param period from beat to beat
      */
     ProcessFeed(
             Supplier<List<ProcessView>> snapshot,
-            Function<Map<String, ProcessView>, List<ProcessView>> different) {
+            Function<String, Optional<ProcessView>> one,
+            Supplier<Set<String>> restless,
+            Duration period) {
         this.snapshot = snapshot;
-        this.different = different;
+        this.one = one;
+        this.restless = restless;
+        this.period = period;
     }
 
     synchronized Subscription follow(Follower<ProcessNews> follower) {
@@ -67,7 +85,20 @@ final class ProcessFeed {
     }
 
     private void remember(List<ProcessView> views) {
-        views.forEach(view -> told.put(view.name(), view));
+        for (ProcessView view : views) {
+            told.put(view.name(), view);
+            if (view.state() == ProcessState.RESTARTING) {
+                // It tells how long it will wait, which is less each time.
+                stirred.add(view.name());
+            }
+        }
+    }
+
+    /** A process may differ from what was told of it; returns at once. */
+    void stirred(String name) {
+        if (busy) {
+            stirred.add(name);
+        }
     }
 
     private synchronized void leave(Follower<ProcessNews> follower) {
@@ -88,16 +119,44 @@ final class ProcessFeed {
 
     private synchronized void tellUsage() {
         if (!usageFollowers.isEmpty()) {
-            var news = new ProcessNews.Beat(different.apply(told));
+            var news = new ProcessNews.Beat(different());
             remember(news.different());
             usageFollowers.forEach(follower -> follower.next(news));
         }
     }
 
+    private List<ProcessView> different() {
+        var different = new ArrayList<ProcessView>();
+        // Looking at hundreds that mostly wait costs more than all that is said of them.
+        for (ProcessView view : ++beats % ALL_EVERY == 0 || told.isEmpty() ? all() : suspects()) {
+            ProcessView before = told.get(view.name());
+            if (before == null || !view.sameButOlder(before)) {
+                different.add(view);
+            }
+        }
+        return different;
+    }
+
+    private List<ProcessView> all() {
+        stirred.clear();
+        return snapshot.get();
+    }
+
+    private List<ProcessView> suspects() {
+        stirred.addAll(restless.get());
+        var views = new ArrayList<ProcessView>();
+        for (String name : List.copyOf(stirred)) {
+            // Before it is looked at: what happens meanwhile is for the next time.
+            stirred.remove(name);
+            one.apply(name).ifPresent(views::add);
+        }
+        return views;
+    }
+
     /** False when nobody wants to know any more. */
     private synchronized boolean awaitNext() throws InterruptedException {
-        long end = System.nanoTime() + PERIOD_MILLIS * 1_000_000;
-        for (long left = PERIOD_MILLIS;
+        long end = System.nanoTime() + period.toNanos();
+        for (long left = period.toMillis();
                 left > 0 && !usageFollowers.isEmpty();
                 left = (end - System.nanoTime()) / 1_000_000) {
             wait(left);
@@ -115,7 +174,7 @@ final class ProcessFeed {
         }
     }
 
-    synchronized void all() {
+    synchronized void populationChanged() {
         if (!followers.isEmpty()) {
             var news = new ProcessNews.Snapshot(snapshot.get());
             told.clear();

@@ -36,6 +36,7 @@ import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.mcp.McpOffice;
 import dev.foster.daemon.metrics.MetricFamily;
 import dev.foster.daemon.sign.Signs;
+import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
 import dev.foster.daemon.web.Site;
 import dev.foster.supervise.Supervisor;
@@ -54,6 +55,9 @@ import java.util.function.Supplier;
 
 /** What the API offers, done by the supervision of one project. */
 public final class StackOperations implements Operations {
+    /** How often those who follow what processes use are told. */
+    private static final Duration BEAT = Duration.ofSeconds(1);
+
     private final Supervisor supervisor;
     private final Journal journal;
     private final LogStore logs;
@@ -137,7 +141,9 @@ public final class StackOperations implements Operations {
         this.feed =
                 new ProcessFeed(
                         this::processes,
-                        told -> views.different(supervisor.states(), told, project));
+                        name -> supervisor.state(name).map(state -> views.of(state, project)),
+                        signs::names,
+                        BEAT);
     }
 
     // ---- what the supervision tells ----
@@ -158,11 +164,19 @@ public final class StackOperations implements Operations {
 
     /** A process came or went. */
     public void populationChanged() {
-        feed.all();
+        feed.populationChanged();
     }
 
     public void said(String name, String status) {
         views.said(name, status);
+        feed.stirred(name);
+    }
+
+    /** What a process uses was measured. */
+    public void uses(String name, Optional<Figures> before, Figures now) {
+        if (before.filter(now::looksLike).isEmpty()) {
+            feed.stirred(name);
+        }
     }
 
     /** Ends all streams: there will be nothing more. */
@@ -375,7 +389,7 @@ public final class StackOperations implements Operations {
         signs.watch(next.signs());
         supervisor.change(next.stack(), who);
         // What is watched may differ though no process does.
-        feed.all();
+        feed.populationChanged();
         return Planning.result(plan, next);
     }
 

@@ -12,8 +12,6 @@ import dev.foster.supervise.spec.GroupSpec;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -76,35 +74,6 @@ final class Views {
                 protocolVersion.apply(name),
                 signs.gauge(name),
                 signs.alert(name));
-    }
-
-    /** Those that differ from what was told of them. */
-    List<ProcessView> different(
-            List<ProcessState> states, Map<String, ProcessView> told, Project project) {
-        var different = new ArrayList<ProcessView>();
-        for (ProcessState state : states) {
-            ProcessView known = told.get(state.name());
-            if (known == null || differs(state, known)) {
-                different.add(of(state, project));
-            }
-        }
-        return different;
-    }
-
-    /**
-     * Whether a process uses or says something else than was told of it. Of what else changes
-     * everybody is told at once.
-     */
-    private boolean differs(ProcessState state, ProcessView told) {
-        Optional<Figures> sample = usage.current(state);
-        String name = state.name();
-        return state.until().isPresent()
-                || !sample.map(Figures::cpuPercent).equals(told.cpuPercent())
-                || !sample.map(Figures::memoryBytes).equals(told.memoryBytes())
-                || logs.lostBytes(name) != told.logLostBytes()
-                || !signs.gauge(name).equals(told.gauge())
-                || !status(state).equals(told.status())
-                || !protocolVersion.apply(name).equals(told.protocolVersion());
     }
 
     /** What a process last said of itself, if it is still the one that said it. */

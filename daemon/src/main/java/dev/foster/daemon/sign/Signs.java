@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -58,6 +59,11 @@ public final class Signs {
     /** A process is started: what it said before is over. */
     public void started(String name) {
         Optional.ofNullable(watched.get(name)).ifPresent(ProcessSigns::started);
+    }
+
+    /** The processes it watches. */
+    public Set<String> names() {
+        return watched.keySet();
     }
 
     public Optional<GaugeView> gauge(String name) {

@@ -26,4 +26,10 @@ public record Figures(
         int files,
         long readBytes,
         long writtenBytes,
-        UsageMeter.Source source) {}
+        UsageMeter.Source source) {
+
+    /** Whether a list of processes shows the same. */
+    public boolean looksLike(Figures other) {
+        return cpuPercent == other.cpuPercent && memoryBytes == other.memoryBytes;
+    }
+}

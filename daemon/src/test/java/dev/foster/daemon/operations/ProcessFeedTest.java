@@ -15,16 +15,25 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Who is told what, second by second. */
+/** Who is told what, beat by beat. */
 class ProcessFeedTest {
     private static final Duration SOON = Duration.ofSeconds(10);
 
     private final Map<String, ProcessView> now =
             new ConcurrentSkipListMap<>(Map.of("db", view("db"), "web", view("web")));
-    private final ProcessFeed feed = new ProcessFeed(this::all, this::different);
+    private final Set<String> restless = ConcurrentHashMap.newKeySet();
+    private final ProcessFeed feed =
+            new ProcessFeed(
+                    this::all,
+                    name -> Optional.ofNullable(now.get(name)),
+                    () -> restless,
+                    Duration.ofMillis(50));
 
     private static ProcessView view(String name) {
         return ProcessView.of(name, ProcessState.RUNNING, List.of(name));
@@ -34,8 +43,9 @@ class ProcessFeedTest {
         return List.copyOf(now.values());
     }
 
-    private List<ProcessView> different(Map<String, ProcessView> told) {
-        return all().stream().filter(view -> !view.equals(told.get(view.name()))).toList();
+    /** A process that looks like no other so far. */
+    private static ProcessView later(String name, ProcessState state) {
+        return ProcessView.of(name, state, List.of("later"));
     }
 
     private static final class Heard implements Follower<ProcessNews> {
@@ -59,8 +69,10 @@ class ProcessFeedTest {
             return beats;
         }
 
+        /** Waits for so many more; the first may have been under way. */
         void awaitBeats(int count) {
-            Eventually.until(SOON, count + " beats", () -> beats().size() >= count);
+            int goal = beats().size() + count;
+            Eventually.until(SOON, count + " beats", () -> beats().size() >= goal);
         }
     }
 
@@ -70,11 +82,15 @@ class ProcessFeedTest {
         try (Subscription _ = feed.followUsage(heard)) {
             assertThat(heard.news).containsExactly(new ProcessNews.Snapshot(all()));
             heard.awaitBeats(1);
-            assertThat(heard.beats()).containsExactly(new ProcessNews.Beat(List.of()));
+            assertThat(heard.beats()).allMatch(beat -> beat.different().isEmpty());
 
-            ProcessView later = view("web").uptimeMs(5);
+            ProcessView later = later("web", ProcessState.RUNNING);
             now.put("web", later);
-            heard.awaitBeats(3);
+            now.put("db", view("db").uptimeMs(1000));
+            feed.stirred("web");
+            feed.stirred("db");
+            feed.stirred("nobody");
+            heard.awaitBeats(2);
             assertThat(heard.beats()).containsOnlyOnce(new ProcessNews.Beat(List.of(later)));
         }
     }
@@ -83,7 +99,7 @@ class ProcessFeedTest {
     void whatWasToldAsAChangeIsNotToldAgain() {
         var heard = new Heard();
         try (Subscription _ = feed.followUsage(heard)) {
-            ProcessView later = view("web").uptimeMs(5);
+            ProcessView later = later("web", ProcessState.RUNNING);
             feed.changed(
                     () -> {
                         now.put("web", later);
@@ -96,16 +112,49 @@ class ProcessFeedTest {
     }
 
     @Test
+    void whatNobodySaidIsFoundBeforeLong() {
+        var heard = new Heard();
+        try (Subscription _ = feed.followUsage(heard)) {
+            ProcessView later = later("web", ProcessState.RUNNING);
+            now.put("web", later);
+            heard.awaitBeats(17);
+            assertThat(heard.beats()).containsOnlyOnce(new ProcessNews.Beat(List.of(later)));
+        }
+    }
+
+    @Test
+    void whoIsRestlessOrCountsDownIsLookedAtEachTime() {
+        var heard = new Heard();
+        restless.add("db");
+        try (Subscription _ = feed.followUsage(heard)) {
+            heard.awaitBeats(1);
+            ProcessView waiting = later("web", ProcessState.RESTARTING);
+            now.put("web", waiting);
+            feed.changed(() -> waiting);
+            ProcessView shorter =
+                    ProcessView.of("web", ProcessState.RESTARTING, List.of("even later"));
+            ProcessView db = later("db", ProcessState.RUNNING);
+            now.put("web", shorter);
+            now.put("db", db);
+            heard.awaitBeats(2);
+            assertThat(heard.beats())
+                    .anyMatch(beat -> beat.different().contains(db))
+                    .anyMatch(beat -> beat.different().contains(shorter))
+                    .noneMatch(beat -> beat.different().contains(waiting));
+        }
+    }
+
+    @Test
     void whenAnotherJoinsBothEndWithTheTruth() {
         var first = new Heard();
         var second = new Heard();
         try (Subscription _ = feed.followUsage(first)) {
             first.awaitBeats(1);
-            ProcessView later = view("web").uptimeMs(5);
+            ProcessView later = later("web", ProcessState.RUNNING);
             now.put("web", later);
             try (Subscription _ = feed.followUsage(second)) {
-                second.awaitBeats(1);
-                assertThat(first.beats().getLast().different()).contains(later);
+                second.awaitBeats(2);
+                assertThat(first.beats()).anyMatch(beat -> beat.different().contains(later));
                 assertThat(second.beats().getFirst().different()).containsAll(all());
             }
         }
