@@ -145,20 +145,19 @@ final class LinuxTree implements UsageMeter.Tree {
      * to move or to begin anything.
      */
     private boolean rests(long round) {
-        if (closely
-                || joined
-                || quiet < QUIET_AFTER
-                || source == UsageMeter.Source.CGROUP
-                || (root != null && root.gone && !rootSettled)
-                || round - readIn >= RESTING_READ_EVERY) {
-            return false;
-        }
+        boolean mayRest =
+                !closely
+                        && !joined
+                        && quiet >= QUIET_AFTER
+                        && source != UsageMeter.Source.CGROUP
+                        && (root == null || !root.gone || rootSettled);
+        boolean anyRan = false;
         for (int i = 0; i < members.size(); i++) {
-            if (reading.ran(members.get(i))) {
-                return false;
-            }
+            SeenProcess member = members.get(i);
+            member.ran = !mayRest || reading.ran(member);
+            anyRan |= member.ran;
         }
-        return true;
+        return mayRest && !anyRan && round - readIn < RESTING_READ_EVERY;
     }
 
     private void readAll(PidTable table, long pass, long round) {
@@ -185,12 +184,15 @@ final class LinuxTree implements UsageMeter.Tree {
         boolean mayRest = quiet >= QUIET_AFTER;
         reading.keep(member);
         reading.memory(member, pass, closely || mayRest);
-        if (filesLimited || mayRest || costlyDue(member.filesReadIn, round)) {
+        boolean filesDue = filesLimited || mayRest || costlyDue(member.filesReadIn, round);
+        if (filesDue && member.mayDifferFrom(member.filesReadClock)) {
             reading.descriptors(member, round);
         }
         // Who moves bytes takes time; where none was taken, few can have been moved.
         boolean idle = member.ownNanos == member.storageReadNanos;
-        if (costlyDue(member.storageReadIn, idle ? round - IDLE_STORAGE_LATER : round)) {
+        long storageRound = idle ? round - IDLE_STORAGE_LATER : round;
+        if (costlyDue(member.storageReadIn, storageRound)
+                && member.mayDifferFrom(member.storageReadClock)) {
             reading.storage(member, round);
         }
     }

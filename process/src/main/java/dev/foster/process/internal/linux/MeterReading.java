@@ -70,6 +70,7 @@ final class MeterReading {
     /** Those of other users' processes may be hidden, and stay 0. */
     void descriptors(SeenProcess process, long round) {
         process.filesReadIn = round;
+        process.filesReadClock = process.clockNanos;
         long open = 0;
         if (!process.zombie) {
             open =
@@ -83,6 +84,7 @@ final class MeterReading {
     /** What went to and came from storage; hidden where descriptors are. */
     void storage(SeenProcess process, long round) {
         process.storageReadIn = round;
+        process.storageReadClock = process.clockNanos;
         process.storageReadNanos = process.ownNanos;
         int length = files.read(process.pid, MeterFiles.IO);
         process.readBytes = Math.max(process.readBytes, Figures.after(READ, files.bytes(), length));

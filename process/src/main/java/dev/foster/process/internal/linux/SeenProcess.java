@@ -46,6 +46,15 @@ final class SeenProcess {
     /** Its processor time to the nanosecond, which tells only whether it ran. */
     long clockNanos = MeterFiles.GONE;
 
+    /** Whether it may have run since that was asked before. */
+    boolean ran = true;
+
+    /** Its clock when its descriptors were last counted. */
+    long filesReadClock;
+
+    /** Its clock when its bytes to and from storage were last read. */
+    long storageReadClock;
+
     /** What was added to {@link #waitedNanos} since the tree's time was last settled. */
     long newlyWaited;
 
@@ -99,6 +108,11 @@ final class SeenProcess {
         ownNanos = stat.ownNanos();
         newlyWaited += Math.max(0, stat.waitedNanos() - waitedNanos);
         waitedNanos = stat.waitedNanos();
+    }
+
+    /** Whether what it did itself may be other than it was when its clock showed this. */
+    boolean mayDifferFrom(long clock) {
+        return ran || clock != clockNanos;
     }
 
     /** All processor time that it answers for. */
