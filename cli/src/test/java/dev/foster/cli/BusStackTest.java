@@ -213,7 +213,9 @@ class BusStackTest {
                         Load load = Load.begin(bus);
                         for (int i = 0; i < 3; i++) {
                             load.awaitMore(300);
-                            assertThat(project.run("replace", "echo").output())
+                            Program.Result replaced = project.run("replace", "echo");
+                            assertThat(replaced.output())
+                                    .as(replaced.errors())
                                     .startsWith("echo is replaced, pid ");
                         }
                         load.awaitMore(300);

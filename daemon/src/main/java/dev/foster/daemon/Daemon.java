@@ -385,12 +385,9 @@ public final class Daemon implements AutoCloseable {
         @Override
         public void measured(String name, long run, UsageMeter.Tree tree) {
             Optional<Figures> before = usage.current(name);
-            usage.measured(name, run, tree)
-                    .ifPresent(
-                            figures -> {
-                                operations.uses(name, before, figures);
-                                staff.office().ifPresent(it -> it.tell(name, figures));
-                            });
+            Optional<Figures> point = usage.measured(name, run, tree);
+            operations.uses(name, before, usage.current(name));
+            point.ifPresent(figures -> staff.office().ifPresent(it -> it.tell(name, figures)));
         }
 
         @Override

@@ -32,7 +32,8 @@ public interface UsageMeter extends AutoCloseable {
      *
      * @param closely whether it is looked at in every pass. Other children that take no processor
      *     time are looked at in every fourth, which makes watching many of them cheap; {@link
-     *     Tree#measuredAt} tells.
+     *     Tree#measuredAt} tells. Of one that has not run since, the figures stand for up to 32
+     *     passes: only the kernel can have changed what it holds.
      */
     Tree watch(Child child, boolean closely);
 

@@ -171,6 +171,26 @@ class UsageMeterTest extends EngineContract {
     }
 
     @Test
+    void whoIsWatchedOneAfterTheOtherCountsOnce() throws Exception {
+        var children = new ArrayList<Child>();
+        for (int i = 0; i < 4; i++) {
+            children.add(readyTwice("sh -c 'sleep 1000 & echo READY; wait' &", "wait"));
+        }
+        var trees = new ArrayList<Tree>();
+        for (Child child : children) {
+            trees.add(meter.watch(child));
+            meter.measure();
+        }
+        assertThat(trees).allMatch(tree -> tree.processes() == 3);
+
+        trees.getFirst().close();
+        Tree again = meter.watch(children.getFirst());
+        meter.measure();
+        assertThat(again.processes()).isEqualTo(3);
+        assertThat(trees.subList(1, 4)).allMatch(tree -> tree.processes() == 3);
+    }
+
+    @Test
     void aZombieCountsForNothing() throws Exception {
         Child child = ready(Shell.script("sh -c 'exit 3' & echo READY; exec sleep 1000"));
         Tree tree = meter.watch(child);

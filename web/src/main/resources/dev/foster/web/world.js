@@ -74,10 +74,10 @@ function takeAll({ processes }) {
 
 // A second has passed. Of those that are not told of everything is as it was, but for their age.
 function takeBeat({ processes }) {
-  processes.forEach(take);
+  processes.forEach(takeOne);
   for (const process of world.processes.values()) {
     if (process.uptime_ms !== undefined) {
-      process.uptime_ms = Math.round(performance.now() - process.began);
+      process.uptime_ms = Date.now() - process.began;
     }
     curve(process);
     touch(process.name);
@@ -103,8 +103,8 @@ function take(process) {
   if (before && before.state !== process.state) {
     turned.add(process.name);
   }
-  // By this page's own clock, which need not agree with the daemon's.
-  process.began = performance.now() - process.uptime_ms;
+  // By this machine's clock, which need not agree with the daemon's.
+  process.began = Date.now() - process.uptime_ms;
   world.processes.set(process.name, process);
   touch(process.name);
 }

@@ -26,8 +26,11 @@ final class LatestNews implements Shelf<ProcessNews> {
                 latest.put(SNAPSHOT, snapshot);
             }
             case ProcessNews.Changed changed -> {
-                latest.remove(changed.process().name());
-                latest.put(changed.process().name(), changed);
+                String name = changed.process().name();
+                latest.remove(name);
+                latest.put(name, changed);
+                // A beat that waits goes behind it when the next one comes, and must not undo it.
+                latest.computeIfPresent(BEAT, (_, beat) -> without(name, beat));
             }
             case ProcessNews.Beat beat -> {
                 ProcessNews before = latest.remove(BEAT);
@@ -36,6 +39,13 @@ final class LatestNews implements Shelf<ProcessNews> {
                         before instanceof ProcessNews.Beat missed ? both(missed, beat) : beat);
             }
         }
+    }
+
+    private static ProcessNews without(String name, ProcessNews news) {
+        return news instanceof ProcessNews.Beat(List<ProcessView> different)
+                ? new ProcessNews.Beat(
+                        different.stream().filter(view -> !view.name().equals(name)).toList())
+                : news;
     }
 
     /** One beat for two, with the newest of each process. */

@@ -166,7 +166,7 @@ public interface Operations {
     /**
      * All processes as they are, then what changes.
      *
-     * @param usage whether also all of them once a second, with what they use
+     * @param usage whether also, once a second, those that use something else than before
      */
     Subscription followProcesses(boolean usage, Follower<ProcessNews> follower);
 

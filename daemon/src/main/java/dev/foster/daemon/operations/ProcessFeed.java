@@ -71,26 +71,31 @@ final class ProcessFeed {
     }
 
     synchronized Subscription followUsage(Follower<ProcessNews> follower) {
+        if (!busy) {
+            // From now on it is noted who stirs, also while the snapshot is taken.
+            busy = true;
+            Thread.ofVirtual().name("foster-usage").start(this::tellOnceASecond);
+        }
         var first = new ProcessNews.Snapshot(snapshot.get());
         told.clear();
         if (usageFollowers.isEmpty()) {
             remember(first.processes());
         }
         usageFollowers.add(follower);
-        if (!busy) {
-            busy = true;
-            Thread.ofVirtual().name("foster-usage").start(this::tellOnceASecond);
-        }
         return begin(follower, first);
     }
 
     private void remember(List<ProcessView> views) {
         for (ProcessView view : views) {
             told.put(view.name(), view);
-            if (view.state() == ProcessState.RESTARTING) {
-                // It tells how long it will wait, which is less each time.
-                stirred.add(view.name());
-            }
+            stirIfItCounts(view);
+        }
+    }
+
+    /** Who will be restarted tells how long it waits, which is less each time. */
+    private void stirIfItCounts(ProcessView view) {
+        if (view.state() == ProcessState.RESTARTING) {
+            stirred.add(view.name());
         }
     }
 
@@ -129,6 +134,7 @@ final class ProcessFeed {
         var different = new ArrayList<ProcessView>();
         // Looking at hundreds that mostly wait costs more than all that is said of them.
         for (ProcessView view : ++beats % ALL_EVERY == 0 || told.isEmpty() ? all() : suspects()) {
+            stirIfItCounts(view);
             ProcessView before = told.get(view.name());
             if (before == null || !view.sameButOlder(before)) {
                 different.add(view);
@@ -166,12 +172,15 @@ final class ProcessFeed {
     }
 
     // Followers only queue what they are told, so telling them under the lock keeps its order.
-    synchronized void changed(Supplier<ProcessView> view) {
+    synchronized void changed(Supplier<Optional<ProcessView>> view) {
         if (!followers.isEmpty()) {
-            var news = new ProcessNews.Changed(view.get());
-            remember(List.of(news.process()));
-            followers.forEach(follower -> follower.next(news));
+            view.get().map(ProcessNews.Changed::new).ifPresent(this::tell);
         }
+    }
+
+    private void tell(ProcessNews.Changed news) {
+        remember(List.of(news.process()));
+        followers.forEach(follower -> follower.next(news));
     }
 
     synchronized void populationChanged() {

@@ -138,23 +138,22 @@ public final class StackOperations implements Operations {
         this.facts = new Facts(journal, logs);
         this.actions = new Actions(supervisor);
         this.children = new RunningChildren(supervisor, journal);
-        this.feed =
-                new ProcessFeed(
-                        this::processes,
-                        name -> supervisor.state(name).map(state -> views.of(state, project)),
-                        signs::names,
-                        BEAT);
+        this.feed = new ProcessFeed(this::processes, this::look, signs::names, BEAT);
     }
 
     // ---- what the supervision tells ----
 
     /** A process looks different. */
     public void changed(ProcessState state) {
-        feed.changed(() -> views.of(state, project));
+        feed.changed(() -> Optional.of(views.of(state, project)));
     }
 
     private void looksDifferent(String name) {
-        supervisor.state(name).ifPresent(this::changed);
+        feed.changed(() -> look(name));
+    }
+
+    private Optional<ProcessView> look(String name) {
+        return supervisor.state(name).map(state -> views.of(state, project));
     }
 
     /** A run of a process begins; it has not said anything yet. */
@@ -173,8 +172,8 @@ public final class StackOperations implements Operations {
     }
 
     /** What a process uses was measured. */
-    public void uses(String name, Optional<Figures> before, Figures now) {
-        if (before.filter(now::looksLike).isEmpty()) {
+    public void uses(String name, Optional<Figures> before, Optional<Figures> now) {
+        if (now.filter(figures -> before.filter(figures::looksLike).isEmpty()).isPresent()) {
             feed.stirred(name);
         }
     }

@@ -76,7 +76,7 @@ final class Views {
                 signs.alert(name));
     }
 
-    /** What a process last said of itself, if it is still the one that said it. */
+    /** What was last said in its name, while it runs. */
     private Optional<String> status(ProcessState state) {
         return state.pid().isPresent()
                 ? Optional.ofNullable(statuses.get(state.name()))

@@ -73,7 +73,8 @@ final class ProcessPage {
      * well.
      */
     private void catchUp(long now) {
-        if (current.isPresent() && now - pointAt < SILENCE_MILLIS) {
+        // Who only asks does not prolong it.
+        if (current.filter(it -> now - it.at().toEpochMilli() < SILENCE_MILLIS).isPresent()) {
             while (now - pointAt >= SECOND_MILLIS + SHORTEST_MILLIS) {
                 addPoint(pointAt + SECOND_MILLIS, current.get());
             }

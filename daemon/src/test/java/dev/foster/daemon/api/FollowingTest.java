@@ -295,7 +295,15 @@ class FollowingTest {
         assertThat(shelf.take())
                 .containsExactly(
                         new ProcessNews.Changed(web),
-                        new ProcessNews.Beat(List.of(web.uptimeMs(7), db)));
+                        new ProcessNews.Beat(List.of(db, web.uptimeMs(7))));
+
+        ProcessView stopped = FakeOperations.view("web", ProcessState.STOPPED);
+        shelf.put(new ProcessNews.Beat(List.of(web, db)));
+        shelf.put(new ProcessNews.Changed(stopped));
+        shelf.put(new ProcessNews.Beat(List.of()));
+        assertThat(shelf.take())
+                .containsExactly(
+                        new ProcessNews.Changed(stopped), new ProcessNews.Beat(List.of(db)));
 
         shelf.put(new ProcessNews.Beat(List.of(web)));
         shelf.put(new ProcessNews.Snapshot(operations.processes()));

@@ -103,7 +103,7 @@ class ProcessFeedTest {
             feed.changed(
                     () -> {
                         now.put("web", later);
-                        return later;
+                        return Optional.of(later);
                     });
             heard.awaitBeats(2);
             assertThat(heard.news).containsOnlyOnce(new ProcessNews.Changed(later));
@@ -130,7 +130,7 @@ class ProcessFeedTest {
             heard.awaitBeats(1);
             ProcessView waiting = later("web", ProcessState.RESTARTING);
             now.put("web", waiting);
-            feed.changed(() -> waiting);
+            feed.changed(() -> Optional.of(waiting));
             ProcessView shorter =
                     ProcessView.of("web", ProcessState.RESTARTING, List.of("even later"));
             ProcessView db = later("db", ProcessState.RUNNING);

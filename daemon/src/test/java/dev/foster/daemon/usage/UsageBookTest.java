@@ -259,6 +259,15 @@ class UsageBookTest {
     }
 
     @Test
+    void askingDoesNotKeepARunAliveThatNothingIsToldOf() {
+        second(1, 1, 10);
+        for (int i = 0; i < 10; i++) {
+            now = now.plusSeconds(2);
+            assertThat(memories()).hasSizeLessThan(6);
+        }
+    }
+
+    @Test
     void whatWasNotMeasuredWhileTheMachineSleptIsNotMadeUp() {
         second(1, 1, 10);
         now = now.plusSeconds(60);

@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Measures runs once a second, those with limits twice as often, and says when one uses too much.
+ * Measures runs once a second, those with limits twice as often and those that sleep more seldom,
+ * and says when one uses too much.
  *
  * <p>One thread does all of it, and is there only while it has something to watch: who sets no
  * limits and wants no figures pays nothing.

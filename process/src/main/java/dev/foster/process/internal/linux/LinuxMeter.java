@@ -36,6 +36,10 @@ final class LinuxMeter implements UsageMeter {
     private long listings;
     private long listedIn;
     private boolean listingIsNew;
+
+    /** Whether there may be processes it should know, though none came. */
+    private boolean unsure = true;
+
     private long round;
     private boolean closed;
 
@@ -82,6 +86,7 @@ final class LinuxMeter implements UsageMeter {
         long mark = placement.number(ours.cookie());
         var tree = new LinuxTree(this, reading, ours, mark, group, closely);
         trees.add(tree);
+        unsure = true;
         return tree;
     }
 
@@ -106,7 +111,7 @@ final class LinuxMeter implements UsageMeter {
             return;
         }
         pass++;
-        int count = population.changed() ? list() : 0;
+        int count = population.changed() || unsure ? list() : 0;
         if (beginTrees()) {
             reconsiderStrangers();
         }
@@ -131,6 +136,7 @@ final class LinuxMeter implements UsageMeter {
 
     private int list() {
         int count = files.list();
+        unsure = count <= 0;
         if (count > 0) {
             listings++;
             listedIn = pass;
@@ -146,6 +152,7 @@ final class LinuxMeter implements UsageMeter {
             LinuxTree tree = trees.get(i);
             if (!tree.begun()) {
                 any |= begin(tree);
+                unsure |= !tree.begun();
             }
         }
         return any;
@@ -170,7 +177,7 @@ final class LinuxMeter implements UsageMeter {
     private void reconsiderStrangers() {
         for (int i = 0; i < strangers.size(); i++) {
             SeenProcess stranger = strangers.get(i);
-            if (!stranger.placed || table.get(stranger.pid) != stranger) {
+            if (!stranger.placed || stranger.tree != null || table.get(stranger.pid) != stranger) {
                 continue;
             }
             if (stranger.parent != self && placement.parentOf(stranger) == null) {
@@ -228,6 +235,7 @@ final class LinuxMeter implements UsageMeter {
             members.forEach(table::remove);
             members.forEach(reading::release);
             members.clear();
+            unsure = true;
         }
     }
 

@@ -22,6 +22,7 @@ final class Population {
     private final int descriptor;
     private final byte[] known = new byte[64];
     private int knownLength;
+    private boolean everMoved;
     private int unchanged;
 
     /** Where it cannot be known, it changed each time. */
@@ -51,10 +52,10 @@ final class Population {
         while (from < length && files.bytes()[from] != '/') {
             from++;
         }
-        boolean same =
-                from < length
-                        && Arrays.equals(files.bytes(), from, length, known, 0, knownLength)
-                        && unchanged < AT_LEAST_EVERY;
+        boolean equal = Arrays.equals(files.bytes(), from, length, known, 0, knownLength);
+        // Some systems imitate this file, and always say the same.
+        everMoved |= !equal && knownLength > 0;
+        boolean same = from < length && everMoved && equal && unchanged < AT_LEAST_EVERY;
         unchanged = same ? unchanged + 1 : 0;
         knownLength = Math.min(known.length, length - from);
         System.arraycopy(files.bytes(), from, known, 0, knownLength);
