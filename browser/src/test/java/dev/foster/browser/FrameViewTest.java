@@ -196,7 +196,14 @@ class FrameViewTest {
         Page page = View.open(dashboard, "#/");
         page.clock().install();
         Set<Request> open = ConcurrentHashMap.newKeySet();
-        page.onRequest(request -> open.add(request));
+        page.onRequest(
+                request -> {
+                    // What the page before it had open is over, and nobody says so of all of it.
+                    if (request.isNavigationRequest()) {
+                        open.clear();
+                    }
+                    open.add(request);
+                });
         page.onRequestFinished(open::remove);
         page.onRequestFailed(open::remove);
         page.reload();
