@@ -5,6 +5,9 @@ import java.util.List;
 /** What a follower of the processes is told. */
 public sealed interface ProcessNews {
 
+    /** The processes it tells of, as they are now. */
+    List<ProcessView> processes();
+
     /**
      * All processes as they are, in order. The first news is one; another comes whenever processes
      * were added or removed, and replaces everything known.
@@ -16,17 +19,22 @@ public sealed interface ProcessNews {
     }
 
     /** One process is different now. */
-    record Changed(ProcessView process) implements ProcessNews {}
+    record Changed(ProcessView process) implements ProcessNews {
+        @Override
+        public List<ProcessView> processes() {
+            return List.of(process);
+        }
+    }
 
     /**
      * A second has passed, for who follows what processes use as well.
      *
-     * @param different those that use something else than was last told of them; all others are as
+     * @param processes those that use something else than was last told of them; all others are as
      *     they were, and older
      */
-    record Beat(List<ProcessView> different) implements ProcessNews {
+    record Beat(List<ProcessView> processes) implements ProcessNews {
         public Beat {
-            different = List.copyOf(different);
+            processes = List.copyOf(processes);
         }
     }
 }

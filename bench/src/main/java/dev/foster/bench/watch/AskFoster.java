@@ -8,8 +8,11 @@ import dev.foster.control.http.Target;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Asks Foster through its socket, each time for all processes. */
 final class AskFoster implements Asking {
@@ -18,7 +21,15 @@ final class AskFoster implements Asking {
     private final HttpClient client;
 
     AskFoster(Stack stack) throws TrialFailed {
-        client = FosterSocket.client(stack);
+        try (Stream<Path> files = Files.walk(stack.folder().resolve("run"))) {
+            Path socket =
+                    files.filter(file -> file.endsWith("socket"))
+                            .findFirst()
+                            .orElseThrow(() -> new TrialFailed("it has no socket"));
+            client = HttpClient.onUnixSocket(socket);
+        } catch (IOException failure) {
+            throw new TrialFailed("its socket cannot be found: " + failure);
+        }
     }
 
     @Override

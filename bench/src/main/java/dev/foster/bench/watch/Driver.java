@@ -13,6 +13,7 @@ import dev.foster.bench.workshop.Attendance;
 import dev.foster.bench.workshop.Trial;
 import dev.foster.bench.workshop.Trials;
 import dev.foster.bench.workshop.Workshop;
+import dev.foster.control.ProjectPaths;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -46,11 +47,16 @@ public final class Driver {
     private static List<Watched> everyone(Path root) throws IOException {
         int port = freePort();
         String asked = "--port=" + port;
+        var foster = new Foster(root);
         var pm2 = new Pm2(root);
         return List.of(
-                new Watched(new Foster(root), (_, stack) -> new FollowFoster(stack)),
                 new Watched(
-                        "foster-questions", new Foster(root), (_, stack) -> new AskFoster(stack)),
+                        foster,
+                        (_, stack) ->
+                                new FollowFoster(
+                                        ProjectPaths.of(
+                                                stack.folder(), foster.environment(stack)))),
+                new Watched("foster-questions", foster, (_, stack) -> new AskFoster(stack)),
                 // Whole trees, as Foster does, and then what it does by itself: the children alone.
                 new Watched(
                         new ProcessCompose(

@@ -14,7 +14,7 @@ final class Preface {
 
         - **watch**: each supervisor runs the same children, a small static C program that sleeps; in each round each takes a
           turn, in random order. Only the supervisor's own processes count, neither the children nor whoever watches. Foster
-          measures every process with its descendants each second whether or not somebody watches, and keeps an hour of it;
+          measures every process with its descendants whether or not somebody watches, and keeps an hour of it;
           process-compose and pm2 measure when they are asked. process-compose counts descendants with
           `--recursive-metrics`, which is what it is compared with, and else the children alone; so does pm2. Each is watched
           as by its own screen: *foster* is followed through its socket and tells once a second which processes use something

@@ -71,18 +71,12 @@ public final class DownVerb extends DeclaredVerb {
         for (Optional<ProcessNews> news = following.next();
                 news.isPresent();
                 news = following.next()) {
-            switch (news.get()) {
-                case ProcessNews.Snapshot snapshot ->
-                        snapshot.processes().forEach(view -> last.put(view.name(), view.state()));
-                case ProcessNews.Changed(var view) -> tell(view, last);
-                case ProcessNews.Beat(var different) -> different.forEach(view -> tell(view, last));
+            boolean all = news.get() instanceof ProcessNews.Snapshot;
+            for (ProcessView view : news.get().processes()) {
+                if (last.put(view.name(), view.state()) != view.state() && !all) {
+                    caller.err().println(Safe.line(view.name()) + ": " + view.state().word());
+                }
             }
-        }
-    }
-
-    private void tell(ProcessView view, Map<String, ProcessState> last) {
-        if (last.put(view.name(), view.state()) != view.state()) {
-            caller.err().println(Safe.line(view.name()) + ": " + view.state().word());
         }
     }
 

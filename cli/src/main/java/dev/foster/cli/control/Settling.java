@@ -109,13 +109,9 @@ final class Settling {
     }
 
     private void learn(ProcessNews news) {
-        switch (news) {
-            case ProcessNews.Snapshot(List<ProcessView> all) -> {
-                all.forEach(this::learn);
-                waitedFor.removeIf(name -> isRemoved(name, all));
-            }
-            case ProcessNews.Changed(ProcessView view) -> learn(view);
-            case ProcessNews.Beat(List<ProcessView> different) -> different.forEach(this::learn);
+        news.processes().forEach(this::learn);
+        if (news instanceof ProcessNews.Snapshot(List<ProcessView> all)) {
+            waitedFor.removeIf(name -> isRemoved(name, all));
         }
     }
 

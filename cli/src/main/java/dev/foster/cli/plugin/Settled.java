@@ -5,7 +5,6 @@ import dev.foster.control.Following;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -64,14 +63,6 @@ final class Settled {
     }
 
     private static Optional<ProcessView> found(ProcessNews news, String id) {
-        return switch (news) {
-            case ProcessNews.Snapshot(var processes) -> found(processes, id);
-            case ProcessNews.Beat(var different) -> found(different, id);
-            case ProcessNews.Changed(ProcessView view) -> found(List.of(view), id);
-        };
-    }
-
-    private static Optional<ProcessView> found(List<ProcessView> processes, String id) {
-        return processes.stream().filter(view -> view.name().equals(id)).findFirst();
+        return news.processes().stream().filter(view -> view.name().equals(id)).findFirst();
     }
 }

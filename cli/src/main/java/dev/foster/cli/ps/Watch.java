@@ -10,7 +10,6 @@ import dev.foster.control.ProcessView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -79,15 +78,10 @@ final class Watch {
     }
 
     private void learn(ProcessNews news) {
-        switch (news) {
-            case ProcessNews.Snapshot(List<ProcessView> all) -> {
-                processes.clear();
-                all.forEach(view -> processes.put(view.name(), view));
-            }
-            case ProcessNews.Changed(ProcessView view) -> processes.put(view.name(), view);
-            case ProcessNews.Beat(List<ProcessView> different) ->
-                    different.forEach(view -> processes.put(view.name(), view));
+        if (news instanceof ProcessNews.Snapshot) {
+            processes.clear();
         }
+        news.processes().forEach(view -> processes.put(view.name(), view));
     }
 
     /** News tell how long a process was up when they were made. */

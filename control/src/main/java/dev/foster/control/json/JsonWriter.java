@@ -23,32 +23,19 @@ final class JsonWriter {
     }
 
     private void value(Object value) {
-        if (value instanceof String string) {
-            quoted(string);
-        } else if (value instanceof Long number) {
-            text.append(number.longValue());
-        } else if (value instanceof Double number) {
-            decimal(number);
-        } else if (value instanceof Map<?, ?> members) {
-            object(members);
-        } else if (value instanceof List<?> elements) {
-            array(elements);
-        } else if (value instanceof Integer || value instanceof Boolean) {
-            text.append(value);
-        } else if (value instanceof Optional<?> gap && gap.isEmpty()) {
-            text.append("null");
-        } else {
-            throw new IllegalArgumentException(
-                    "cannot write a " + value.getClass() + " as JSON: it is no JSON value");
+        switch (value) {
+            case String string -> quoted(string);
+            case Map<?, ?> members -> object(members);
+            case List<?> elements -> array(elements);
+            case Double number when !Double.isFinite(number) ->
+                    throw new IllegalArgumentException(
+                            "cannot write " + number + " as JSON: it has no such number");
+            case Long _, Integer _, Double _, Boolean _ -> text.append(value);
+            case Optional<?> gap when gap.isEmpty() -> text.append("null");
+            default ->
+                    throw new IllegalArgumentException(
+                            "cannot write a " + value.getClass() + " as JSON: it is no JSON value");
         }
-    }
-
-    private void decimal(double number) {
-        if (!Double.isFinite(number)) {
-            throw new IllegalArgumentException(
-                    "cannot write " + number + " as JSON: it has no such number");
-        }
-        text.append(number);
     }
 
     private void object(Map<?, ?> members) {
@@ -79,32 +66,29 @@ final class JsonWriter {
 
     private void quoted(String string) {
         text.append('"');
-        int written = 0;
         for (int i = 0; i < string.length(); i++) {
-            if (mustBeEscaped(string.charAt(i))) {
-                escaped(text.append(string, written, i), string.charAt(i));
-                written = i + 1;
+            char c = string.charAt(i);
+            switch (c) {
+                case '"' -> text.append("\\\"");
+                case '\\' -> text.append("\\\\");
+                case '\n' -> text.append("\\n");
+                case '\r' -> text.append("\\r");
+                case '\t' -> text.append("\\t");
+                default -> {
+                    if (mustBeEscaped(c)) {
+                        text.append("\\u").append(HEX.toHexDigits(c));
+                    } else {
+                        text.append(c);
+                    }
+                }
             }
         }
-        text.append(string, written, string.length()).append('"');
-    }
-
-    private static void escaped(StringBuilder text, char c) {
-        switch (c) {
-            case '"' -> text.append("\\\"");
-            case '\\' -> text.append("\\\\");
-            case '\n' -> text.append("\\n");
-            case '\r' -> text.append("\\r");
-            case '\t' -> text.append("\\t");
-            default -> text.append("\\u").append(HEX.toHexDigits(c));
-        }
+        text.append('"');
     }
 
     /** Besides what JSON itself asks: what ends a line for some readers, and halves of pairs. */
     private static boolean mustBeEscaped(char c) {
         return c < 0x20
-                || c == '"'
-                || c == '\\'
                 || (c >= 0x7f && c < 0xa0)
                 || c == 0x2028
                 || c == 0x2029

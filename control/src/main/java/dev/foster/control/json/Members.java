@@ -2,7 +2,6 @@ package dev.foster.control.json;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +49,7 @@ public final class Members {
 
     /** Puts a list, each element as its JSON. */
     public <T> Members put(String name, List<T> values, Function<T, ?> json) {
-        // A loop: lists of hundreds are written each second while somebody looks on.
-        var elements = new ArrayList<Object>(values.size());
-        for (T value : values) {
-            elements.add(json.apply(value));
-        }
-        members.put(name, elements);
+        members.put(name, values.stream().map(value -> (Object) json.apply(value)).toList());
         return this;
     }
 

@@ -51,8 +51,8 @@ final class LatestNews implements Shelf<ProcessNews> {
     /** One beat for two, with the newest of each process. */
     private static ProcessNews.Beat both(ProcessNews.Beat missed, ProcessNews.Beat next) {
         var different = new LinkedHashMap<String, ProcessView>();
-        missed.different().forEach(view -> different.put(view.name(), view));
-        next.different().forEach(view -> different.put(view.name(), view));
+        missed.processes().forEach(view -> different.put(view.name(), view));
+        next.processes().forEach(view -> different.put(view.name(), view));
         return new ProcessNews.Beat(List.copyOf(different.values()));
     }
 

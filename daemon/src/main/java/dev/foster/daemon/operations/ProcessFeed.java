@@ -125,7 +125,7 @@ final class ProcessFeed {
     private synchronized void tellUsage() {
         if (!usageFollowers.isEmpty()) {
             var news = new ProcessNews.Beat(different());
-            remember(news.different());
+            remember(news.processes());
             usageFollowers.forEach(follower -> follower.next(news));
         }
     }

@@ -13,7 +13,6 @@ import dev.foster.process.UsageMeter;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -97,11 +96,6 @@ final class UsageRequests {
 
     /** The last so many seconds of all, in the order of the file. */
     List<UsageLineView> lines(int seconds) {
-        List<ProcessState> states = supervisor.states();
-        var lines = new ArrayList<UsageLineView>(states.size());
-        for (ProcessState state : states) {
-            lines.add(book.line(state.name(), seconds));
-        }
-        return lines;
+        return supervisor.states().stream().map(state -> book.line(state.name(), seconds)).toList();
     }
 }

@@ -86,7 +86,7 @@ final class ProcessPage {
         past.add(at, cpuPercent, figures.memoryBytes(), figures.threads(), figures.files());
     }
 
-    /** A quiet run is measured more seldom than it is told of, and is no less there. */
+    /** A quiet run is told of more seldom, and is no less there. */
     private static boolean fresh(Figures figures, Instant now) {
         return apart(now.toEpochMilli(), figures.at().toEpochMilli()) < SILENCE_MILLIS;
     }

@@ -82,7 +82,7 @@ class ProcessFeedTest {
         try (Subscription _ = feed.followUsage(heard)) {
             assertThat(heard.news).containsExactly(new ProcessNews.Snapshot(all()));
             heard.awaitBeats(1);
-            assertThat(heard.beats()).allMatch(beat -> beat.different().isEmpty());
+            assertThat(heard.beats()).allMatch(beat -> beat.processes().isEmpty());
 
             ProcessView later = later("web", ProcessState.RUNNING);
             now.put("web", later);
@@ -107,7 +107,7 @@ class ProcessFeedTest {
                     });
             heard.awaitBeats(2);
             assertThat(heard.news).containsOnlyOnce(new ProcessNews.Changed(later));
-            assertThat(heard.beats()).allMatch(beat -> beat.different().isEmpty());
+            assertThat(heard.beats()).allMatch(beat -> beat.processes().isEmpty());
         }
     }
 
@@ -138,9 +138,9 @@ class ProcessFeedTest {
             now.put("db", db);
             heard.awaitBeats(2);
             assertThat(heard.beats())
-                    .anyMatch(beat -> beat.different().contains(db))
-                    .anyMatch(beat -> beat.different().contains(shorter))
-                    .noneMatch(beat -> beat.different().contains(waiting));
+                    .anyMatch(beat -> beat.processes().contains(db))
+                    .anyMatch(beat -> beat.processes().contains(shorter))
+                    .noneMatch(beat -> beat.processes().contains(waiting));
         }
     }
 
@@ -154,8 +154,8 @@ class ProcessFeedTest {
             now.put("web", later);
             try (Subscription _ = feed.followUsage(second)) {
                 second.awaitBeats(2);
-                assertThat(first.beats()).anyMatch(beat -> beat.different().contains(later));
-                assertThat(second.beats().getFirst().different()).containsAll(all());
+                assertThat(first.beats()).anyMatch(beat -> beat.processes().contains(later));
+                assertThat(second.beats().getFirst().processes()).containsAll(all());
             }
         }
     }

@@ -177,7 +177,7 @@ final class Companions {
                 child.forgiven()
                         .nextRun(understudy.facts().run())
                         .becameReady()
-                        .state(ProbeRules.takeOver(child, up, now.nanos()));
+                        .state(ProbeRules.takeOver(up, child.spec(), now.nanos()));
         effects.add(
                 tell(
                         Kind.REPLACED,

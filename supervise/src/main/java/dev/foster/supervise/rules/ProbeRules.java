@@ -45,10 +45,10 @@ final class ProbeRules {
         return up.probe(probeAt, false, 0);
     }
 
-    /** A run that became ready beside another, from the moment it counts. */
-    static Up takeOver(ChildFacts child, Up up, long now) {
-        long probeAt = firstLiveProbe(child.spec(), now);
-        return new Up(up.pid(), up.since(), true, NEVER, probeAt, false, 0, stableAt(child, now));
+    /** A run that became ready beside another, from the moment it counts: nothing failed in it. */
+    static Up takeOver(Up up, ProcessSpec spec, long now) {
+        return new Up(
+                up.pid(), up.since(), true, NEVER, firstLiveProbe(spec, now), false, 0, NEVER);
     }
 
     static Step becameReady(ChildFacts child, Up up, Moment now) {

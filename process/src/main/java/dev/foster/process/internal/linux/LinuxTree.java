@@ -181,10 +181,10 @@ final class LinuxTree implements UsageMeter.Tree {
 
     private void read(SeenProcess member, long pass, long round) {
         // What is told of one that goes to rest is told for long.
-        boolean mayRest = quiet >= QUIET_AFTER;
+        boolean isQuiet = quiet >= QUIET_AFTER;
         reading.keep(member);
-        reading.memory(member, pass, closely || mayRest);
-        boolean filesDue = filesLimited || mayRest || costlyDue(member.filesReadIn, round);
+        reading.memory(member, pass, closely || isQuiet);
+        boolean filesDue = filesLimited || isQuiet || costlyDue(member.filesReadIn, round);
         if (filesDue && member.mayDifferFrom(member.filesReadClock)) {
             reading.descriptors(member, round);
         }

@@ -9,8 +9,7 @@ import java.util.Arrays;
  * Whether processes came or went since it was last asked.
  *
  * <p>{@code /proc/loadavg} ends with how many threads the machine has and the last number that was
- * given to one. Who comes changes the second; who goes while nobody comes, the first. Reading that
- * line is a hundredth of the work of listing the processes of a busy machine.
+ * given to one. Who comes changes the second; who goes while nobody comes, the first.
  */
 final class Population {
     private static final Path LOAD = Path.of("/proc/loadavg");
