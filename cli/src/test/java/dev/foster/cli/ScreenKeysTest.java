@@ -162,14 +162,14 @@ class ScreenKeysTest {
         int row = rowOf("beta");
         click(10, row);
         click(10, row);
-        window.awaitScreen("oops", "upthere");
+        window.awaitScreen("Esc back", "oops", "upthere");
         window.awaitScreenWithout("line 300");
         window.press("Escape");
-        window.awaitScreen("delta");
+        window.awaitScreen("↵ open");
         row = rowOf("alpha");
         click(10, row);
         window.press("Enter");
-        window.awaitScreen("line 300");
+        window.awaitScreen("Esc back", "line 300");
         window.type("\u001b[<64;10;15M".repeat(10));
         window.awaitScreenWithout("line 300");
     }

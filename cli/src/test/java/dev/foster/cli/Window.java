@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ import java.util.stream.Stream;
 final class Window implements AutoCloseable {
     private static final int COLUMNS = 100;
     private static final int ROWS = 30;
+    private static final Duration SILENCE = Duration.ofMillis(150);
 
     private final TerminalWindow terminal;
     private final Path record;
@@ -92,6 +94,10 @@ final class Window implements AutoCloseable {
     void press(String key) {
         seen = recorded().length();
         terminal.press(key);
+        if (key.equals("Escape")) {
+            // Only silence tells this key from the beginning of another one.
+            Eventually.within(SILENCE, () -> false);
+        }
     }
 
     /** Waits until this has appeared since the last thing typed; what was typed is part of it. */

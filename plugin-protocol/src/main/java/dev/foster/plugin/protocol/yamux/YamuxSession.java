@@ -34,6 +34,9 @@ public final class YamuxSession implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
+    /** Only the reader knows. */
+    private boolean peerSaidGoodbye;
+
     private YamuxSession(ByteChannel connection, boolean client, YamuxOptions options) {
         this.connection = connection;
         this.streams = new Streams(this, options, client);
@@ -163,10 +166,17 @@ public final class YamuxSession implements AutoCloseable {
         } catch (YamuxException broken) {
             end(broken, Frame.PROTOCOL_ERROR);
         } catch (IOException failure) {
-            end(new YamuxException("the connection failed: " + failure, failure), Frame.NORMAL);
+            end(goneWith(failure), Frame.NORMAL);
         } catch (RuntimeException bug) {
             end(new YamuxException("the session failed: " + bug, bug), Frame.INTERNAL_ERROR);
         }
+    }
+
+    /** Behind a goodbye a reset is but a close that left something of ours unread. */
+    private YamuxException goneWith(IOException failure) {
+        return peerSaidGoodbye
+                ? new YamuxException("the peer closed the connection", failure)
+                : new YamuxException("the connection failed: " + failure, failure);
     }
 
     private void handle(Frame frame, FrameSource source) throws IOException {
@@ -187,6 +197,7 @@ public final class YamuxSession implements AutoCloseable {
 
     private void handleGoAway(Frame frame) throws YamuxException {
         if (frame.length() == Frame.NORMAL) {
+            peerSaidGoodbye = true;
             streams.refuse(new YamuxException("the peer takes no more streams"));
             return;
         }

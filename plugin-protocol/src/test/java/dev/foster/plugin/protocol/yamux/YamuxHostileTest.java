@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -92,6 +94,24 @@ final class YamuxHostileTest {
         assertThat(receive()).isEqualTo(Frame.goAway(Frame.PROTOCOL_ERROR));
         expectEnd(reason);
         assertThat(peer.read(ByteBuffer.allocate(1))).as("the connection is closed").isNegative();
+    }
+
+    @Test
+    void aPeerThatLeavesWithoutReadingWhatWasSentHasClosedTheConnection() throws Exception {
+        send(Frame.ping(Frame.SYN, 7));
+        awaitAnswer();
+        send(Frame.goAway(Frame.NORMAL));
+        peer.close();
+        expectEnd("the peer closed the connection");
+    }
+
+    /** Waits until there is something to read, and leaves it there. */
+    private void awaitAnswer() throws IOException {
+        peer.configureBlocking(false);
+        try (Selector selector = Selector.open()) {
+            peer.register(selector, SelectionKey.OP_READ);
+            assertThat(selector.select(10_000)).as("an answer comes").isEqualTo(1);
+        }
     }
 
     @Test
