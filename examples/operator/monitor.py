@@ -14,7 +14,8 @@ from typing import Deque, NamedTuple, Optional, Tuple
 import control
 
 IN_A_ROW = 3
-SILENCE = 1.0
+# More than a restart takes, less than the pause after a crash.
+SILENCE = 1.5
 LEAST_HISTORY = 8
 
 
@@ -54,7 +55,7 @@ class Judge:
     def finding(self, reading: Optional[Reading]) -> Tuple[str, str]:
         """What is wrong, in a word, and the reason; an empty word for nothing."""
         if reading is None:
-            return "silence", f"nothing was heard for {SILENCE:.0f} s"
+            return "silence", f"nothing was heard for {SILENCE} s"
         if reading.errors >= 20:
             return "errors", f"{reading.errors:.0f}% of the orders fail"
         if reading.kept >= 16:

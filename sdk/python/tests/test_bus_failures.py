@@ -293,12 +293,14 @@ def test_without_nats_py_it_says_what_to_install(broker: Broker) -> None:
 async def test_a_plugin_that_fails_after_it_subscribed_answers_what_it_took(broker: Broker, tmp_path: Path) -> None:
     body = """
         async def initialize(self):
+            self.asked = asyncio.Event()
             await self.nc.subscribe("tested.late", cb=self.answer)
             await self.nc.flush()
             await self.nc.publish("tested.subscribed", b"")
-            await asyncio.sleep(0.3)
+            await asyncio.wait_for(self.asked.wait(), 20)
             raise RuntimeError("changed my mind")
         async def answer(self, message):
+            self.asked.set()
             await asyncio.sleep(0.5)
             await message.respond(b"here you are")
     """

@@ -45,10 +45,13 @@ async def test_a_run_hands_over_to_the_next_without_a_request_lost_or_doubled(br
         start = loop.time()
         total = PER_SECOND * SECONDS
         swap = asyncio.ensure_future(replace(host, old, file))
-        while len(requests) < total:
-            due = min(total, int((loop.time() - start) * PER_SECOND) + 1)
+        # Until the new one has taken over, however long it takes to start.
+        while len(requests) < total or not swap.done():
+            due = int((loop.time() - start) * PER_SECOND) + 1
             requests += [asyncio.ensure_future(request(host, number)) for number in range(len(requests), due)]
             await asyncio.sleep(0.001)
+        total = len(requests) + 50
+        requests += [asyncio.ensure_future(request(host, number)) for number in range(len(requests), total)]
         await asyncio.gather(*requests)
         new = await swap
         await host.client.flush()

@@ -251,7 +251,7 @@ def test_it_trusts_the_authority_that_it_is_told_and_no_other(tmp_path: Path, sc
             file = PLUGINS / "trivia" / "plugin.py"
             running = await host.started(file, FOSTER_BUS_CA=str(tmp_path / "right.pem"), **variables)
             assert (await running.stop()).code == 0
-            variables["FOSTER_BUS_CONNECT_TIMEOUT"] = "0.5"
+            variables["FOSTER_BUS_CONNECT_TIMEOUT"] = "5"
             end = await (await host.spawn_file(file, FOSTER_BUS_CA=str(tmp_path / "wrong.pem"), **variables)).end()
             assert end.code == 12
             assert "CERTIFICATE_VERIFY_FAILED" in end.last_line

@@ -190,7 +190,7 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
                 "demo",
                 paths.directory().toString(),
                 List.of(),
-                1,
+                ProcessHandle.current().pid(),
                 "1",
                 AT,
                 "fake",

@@ -34,11 +34,11 @@ class RunTerminalTest {
         window.awaitMatch("inner> $");
         // It has job control of its own.
         window.enter("sleep 1000");
-        window.await("sleep 1000\r\n");
+        window.awaitForeground("sleep");
         window.press("C-z");
         window.await("Stopped");
         window.enter("fg");
-        window.await("sleep 1000\r\n");
+        window.awaitForeground("sleep");
         window.press("C-c");
         window.awaitMatch("inner> $");
         window.enter("exit 9");

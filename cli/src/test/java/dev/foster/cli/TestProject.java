@@ -18,7 +18,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -147,15 +149,22 @@ final class TestProject implements AutoCloseable {
     }
 
     ProcessView await(String name, Predicate<ProcessView> wanted) {
-        Eventually.until(LIMIT, name + " is as wanted", () -> holds(name, wanted));
-        return process(name);
+        var seen = new AtomicReference<Optional<ProcessView>>(Optional.empty());
+        Eventually.until(
+                LIMIT,
+                name + " is as wanted",
+                () -> {
+                    seen.set(look(name).filter(wanted));
+                    return seen.get().isPresent();
+                });
+        return seen.get().orElseThrow();
     }
 
-    private boolean holds(String name, Predicate<ProcessView> wanted) {
+    private Optional<ProcessView> look(String name) {
         try {
-            return wanted.test(process(name));
+            return Optional.of(process(name));
         } catch (ControlProblem notYet) {
-            return false;
+            return Optional.empty();
         }
     }
 

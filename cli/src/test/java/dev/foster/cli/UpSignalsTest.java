@@ -2,6 +2,7 @@ package dev.foster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.testkit.Eventually;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;
@@ -73,10 +74,11 @@ class UpSignalsTest {
                 Program program = project.start("up")) {
             program.awaitOutput("deaf    | READY");
             program.awaitOutput("escaped | READY");
+            Eventually.until(
+                    Program.LIMIT,
+                    "two shells, two sleeps, the guardian",
+                    () -> ProcTable.descendants(program.pid()).size() >= 5);
             List<ProcTable.Entry> all = ProcTable.descendants(program.pid());
-            assertThat(all)
-                    .as("two shells, two sleeps, the guardian")
-                    .hasSizeGreaterThanOrEqualTo(5);
 
             Duration took = program.killAndAwaitTheDeathOf(all);
 

@@ -179,6 +179,14 @@ final class Window implements AutoCloseable {
         return terminal.fact(name);
     }
 
+    /** Waits until keys are for this program: a shell echoes a command before it begins. */
+    void awaitForeground(String program) {
+        Eventually.until(
+                Program.LIMIT,
+                program + " has the terminal",
+                () -> flag("pane_current_command").equals(program));
+    }
+
     boolean onAlternateScreen() {
         return flag("alternate_on").equals("1");
     }

@@ -92,6 +92,15 @@ class DaemonTest {
                 .toList();
     }
 
+    private List<String> said() {
+        var lines = new ArrayList<LogLineView>();
+        client.logs(LogQuery.all(), lines::add);
+        return lines.stream()
+                .filter(line -> line.stream().equals("out"))
+                .map(LogLineView::text)
+                .toList();
+    }
+
     @Test
     void aStackComesUpInOrderAndGoesDownInReverse() throws IOException {
         try (Daemon daemon =
@@ -111,11 +120,8 @@ class DaemonTest {
             assertThat(client.project().name()).isEqualTo("chain");
             assertThat(client.project().ready()).isEqualTo(3);
             assertThat(client.project().problems()).isEmpty();
-            var lines = new ArrayList<LogLineView>();
-            client.logs(LogQuery.all(), lines::add);
-            assertThat(lines.stream().filter(line -> line.stream().equals("out")))
-                    .extracting(LogLineView::text)
-                    .containsExactly("first", "second", "third");
+            Eventually.until(SOON, "all is in the log", () -> said().size() == 3);
+            assertThat(said()).containsExactly("first", "second", "third");
         }
         String journal = Files.readString(project.paths.state().resolve("journal.jsonl"));
         List<String> exits =

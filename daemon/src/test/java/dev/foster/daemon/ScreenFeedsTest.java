@@ -125,6 +125,7 @@ class ScreenFeedsTest {
                 processes:
                   polite:
                     command: "trap 'echo farewell; exit 0' TERM; echo hello; while :; do sleep 0.01; done"
+                    ready: {log: hello}
                 """;
         try (var daemon = new TestDaemon(folder, yaml);
                 Following<List<TailView>> tails = daemon.client.followTails(List.of(), 9, 9)) {
@@ -148,17 +149,20 @@ class ScreenFeedsTest {
                 new TestDaemon(folder, "processes: {a: {command: [seq, \"500\"], restart: no}}")) {
             daemon.startAll();
             daemon.await("a", ProcessState.COMPLETED);
+            LogQuery whole = LogQuery.all().names(List.of("a"));
+            Eventually.until(
+                    TestDaemon.SOON,
+                    "its end is in the log",
+                    () ->
+                            daemon.client.logs(whole).stream()
+                                    .anyMatch(line -> line.text().startsWith("exit 0")));
             TailView tail = daemon.client.tails(List.of("a"), 10).getFirst();
             assertThat(tail.lines()).hasSize(10);
             assertThat(tail.more()).contains(true);
-            List<LogLineView> all = daemon.client.logs(LogQuery.all().names(List.of("a")));
+            List<LogLineView> all = daemon.client.logs(whole);
             assertThat(tail.lines()).isEqualTo(all.subList(all.size() - 10, all.size()));
             List<LogLineView> older =
-                    daemon.client.logs(
-                            LogQuery.all()
-                                    .names(List.of("a"))
-                                    .tail(50)
-                                    .before(tail.lines().getFirst().cursor()));
+                    daemon.client.logs(whole.tail(50).before(tail.lines().getFirst().cursor()));
             assertThat(older).isEqualTo(all.subList(all.size() - 60, all.size() - 10));
             assertThatThrownBy(() -> daemon.client.followLogs(LogQuery.all().before("1")))
                     .isInstanceOf(ControlProblem.class)
@@ -182,6 +186,10 @@ class ScreenFeedsTest {
         try (var daemon = new TestDaemon(folder, yaml)) {
             daemon.startAll();
             daemon.await("job", ProcessState.FAILED);
+            Eventually.until(
+                    TestDaemon.SOON,
+                    "the run is known",
+                    () -> !daemon.client.facts("web").runs().isEmpty());
             FactsView web = daemon.client.facts("web");
             assertThat(web.command()).containsExactly("sleep", "1000");
             assertThat(web.directory()).isEqualTo(folder.toString());

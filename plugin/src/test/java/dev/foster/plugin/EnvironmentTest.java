@@ -112,7 +112,7 @@ class EnvironmentTest {
         Path marker = folder.resolve("marker");
         try (var services = FakeServices.onTcp();
                 Stage stage = Stage.in(sockets)) {
-            stage.activated(stage.script("kv", services.hello() + "cat\ntouch " + marker));
+            stage.activated(stage.politeScript("kv", services.hello() + "cat\ntouch " + marker));
             assertThat(marker).doesNotExist();
             stage.host.deactivate("kv");
             assertThat(marker).exists();

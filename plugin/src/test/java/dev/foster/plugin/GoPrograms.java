@@ -2,6 +2,7 @@ package dev.foster.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.testkit.OneAtATime;
 import dev.foster.testkit.Peer;
 
 import org.junit.jupiter.api.Assumptions;
@@ -30,14 +31,13 @@ final class GoPrograms {
                 Peer.isInstalled("go"), "no go here: the tests against Go programs are skipped");
         // Once in each run: what an earlier one built may be older than its sources.
         if (!built) {
-            build();
+            OneAtATime.prepare(FOLDER, GoPrograms::build);
             built = true;
         }
         return FOLDER.resolve(name);
     }
 
     private static void build() throws IOException, InterruptedException {
-        Files.createDirectories(FOLDER);
         Path log = FOLDER.resolve("build.log");
         Process build =
                 new ProcessBuilder("sh", "src/it/go/build", FOLDER.toString())

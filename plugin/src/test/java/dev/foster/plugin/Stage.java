@@ -23,6 +23,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -119,8 +120,16 @@ final class Stage implements AutoCloseable {
     }
 
     private PluginSpec spec(String id, ChildSpec child) {
-        StopPlan hasty = StopPlan.defaults().eofWait(Duration.ofMillis(100));
-        return PluginSpec.of(id, child.stopPlan(hasty), options).health(Optional.empty());
+        return spec(id, child, StopPlan.defaults().eofWait(Duration.ofMillis(100)));
+    }
+
+    private PluginSpec spec(String id, ChildSpec child, StopPlan plan) {
+        return PluginSpec.of(id, child.stopPlan(plan), options).health(Optional.empty());
+    }
+
+    /** A script that ends by itself when its input does. */
+    PluginSpec politeScript(String id, String script) {
+        return spec(id, ChildSpec.of(Shell.script(script)), StopPlan.defaults().eofWait(PATIENCE));
     }
 
     /** Adds and activates. */
@@ -166,10 +175,17 @@ final class Stage implements AutoCloseable {
     }
 
     List<Path> files() {
-        try (Stream<Path> all = Files.walk(sockets)) {
-            return all.filter(path -> !path.equals(sockets)).sorted().toList();
-        } catch (IOException gone) {
-            throw new UncheckedIOException(gone);
+        while (true) {
+            try (Stream<Path> all = Files.walk(sockets)) {
+                return all.filter(path -> !path.equals(sockets)).sorted().toList();
+            } catch (UncheckedIOException meanwhile) {
+                // What was there a moment ago is gone: then it is looked at once more.
+                if (!(meanwhile.getCause() instanceof NoSuchFileException)) {
+                    throw meanwhile;
+                }
+            } catch (IOException gone) {
+                throw new UncheckedIOException(gone);
+            }
         }
     }
 

@@ -28,8 +28,12 @@ class StopTest {
     @TempDir Path folder;
 
     private static PluginSpec impatient(PluginSpec spec) {
+        return impatient(spec, Stage.PATIENCE);
+    }
+
+    private static PluginSpec impatient(PluginSpec spec, Duration grace) {
         var source = (PluginSpec.Source.Command) spec.source();
-        StopPlan plan = StopPlan.defaults().eofWait(Duration.ZERO).grace(Duration.ofMillis(300));
+        StopPlan plan = StopPlan.defaults().eofWait(Duration.ZERO).grace(grace);
         return new PluginSpec(
                 spec.id(),
                 new PluginSpec.Source.Command(source.child().stopPlan(plan)),
@@ -78,9 +82,8 @@ class StopTest {
                             impatient(
                                     stage.script(
                                             "deaf",
-                                            "trap '' TERM\n"
-                                                    + services.hello()
-                                                    + "exec sleep 600")));
+                                            "trap '' TERM\n" + services.hello() + "exec sleep 600"),
+                                    Duration.ofMillis(300)));
             stage.host.deactivate("deaf");
             assertThat(plugin.status().lastExit().orElseThrow()).contains("SIGKILL");
             stage.nothingIsLeftOf("deaf");

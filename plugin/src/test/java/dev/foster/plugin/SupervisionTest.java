@@ -67,6 +67,7 @@ class SupervisionTest {
             Stage.until("the reason is told", () -> plugin.status().error().contains("limit"));
             assertThat(plugin.status().lastExit()).hasValue("exit 3");
             assertThat(stage.host.active()).isEmpty();
+            Stage.until("its folder is gone", () -> stage.files().isEmpty());
             stage.nothingIsLeftOf("kv");
             assertThatThrownBy(() -> put(plugin, WhenAway.WAIT))
                     .hasMessageContaining("cannot call plugin kv");

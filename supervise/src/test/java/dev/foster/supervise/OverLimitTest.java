@@ -18,7 +18,6 @@ import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.Readiness;
 import dev.foster.supervise.spec.RestartPolicy;
-import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Greedy;
 import dev.foster.testkit.ProcTable;
 
@@ -122,7 +121,7 @@ class OverLimitTest {
             ProcessState state = scene.await("bot", Word.FAILED);
             assertThat(state.reason()).startsWith("stopped: files ");
             assertThat(state.lastExit().orElseThrow().clean()).isTrue();
-            assertThat(scene.lines()).contains("1 leaving in order");
+            scene.awaitLine("1 leaving in order");
         }
     }
 
@@ -151,10 +150,7 @@ class OverLimitTest {
         ProcessSpec bot = bot(script, NONE.files(64)).limitRule(new LimitRule(1, Then.REPORT));
         try (var scene = Scene.of(bot)) {
             scene.startAll();
-            Eventually.until(
-                    Duration.ofSeconds(30),
-                    "all its files are open",
-                    () -> scene.lines().contains("1 has 200"));
+            scene.awaitLine("1 has 200");
             scene.awaitTold("bot", Kind.OVER_LIMIT);
             assertThat(scene.told("bot", Kind.OVER_LIMIT).getFirst().text()).startsWith("files ");
             assertThat(scene.supervisor().state("bot").orElseThrow().word())

@@ -109,6 +109,11 @@ final class Scene implements AutoCloseable {
         return List.copyOf(lines);
     }
 
+    /** Waits for a line; it may come to us after the end of its process. */
+    void awaitLine(String line) {
+        Eventually.until(LIMIT, line, () -> lines.contains(line));
+    }
+
     List<String> toldInOrder() {
         return told.stream().map(one -> one.name() + " " + one.kind()).toList();
     }

@@ -1,8 +1,6 @@
 package dev.foster.testkit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,12 +31,7 @@ public final class Leaks {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     static {
-        // The JVM keeps one socket for good from the first use of any on, and it looks like others.
-        try (var socket = new ServerSocket()) {
-            socket.setReuseAddress(true);
-        } catch (IOException none) {
-            throw new UncheckedIOException(none);
-        }
+        LastingSockets.open();
     }
 
     private final Map<String, Integer> descriptors;

@@ -10,10 +10,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** The kernel's process table, read from {@code /proc}; empty on systems without one. */
 public final class ProcTable {
     private static final Path PROC = Path.of("/proc");
+    private static final int LOOKS = 50;
+    private static final long LOOK_NANOS = 1_000_000;
 
     private ProcTable() {}
 
@@ -122,9 +125,25 @@ public final class ProcTable {
 
     private static String environment(long pid) {
         try {
-            return Files.readString(PROC.resolve(pid + "/environ"), StandardCharsets.ISO_8859_1);
+            Path file = PROC.resolve(pid + "/environ");
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            // Who is just becoming another program has none for a moment.
+            for (int look = 0; look < LOOKS && text.isEmpty() && isProgram(pid); look++) {
+                LockSupport.parkNanos(LOOK_NANOS);
+                text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            }
+            return text;
         } catch (IOException goneOrForeign) {
             return "";
+        }
+    }
+
+    /** Threads of the kernel and zombies are none. */
+    private static boolean isProgram(long pid) {
+        try {
+            return !Files.readSymbolicLink(PROC.resolve(pid + "/exe")).toString().isEmpty();
+        } catch (IOException none) {
+            return false;
         }
     }
 

@@ -23,9 +23,10 @@ final class BrokerState {
     private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong slowConsumers = new AtomicLong();
-    // What departed clients had sent: totals must not shrink when someone leaves.
-    private final AtomicLong departedMessages = new AtomicLong();
-    private final AtomicLong departedBytes = new AtomicLong();
+    // What departed clients had sent: totals must not shrink when someone leaves, not for a moment.
+    private final Object totals = new Object();
+    private long departedMessages;
+    private long departedBytes;
     private volatile int port;
 
     BrokerState(BrokerOptions options) {
@@ -84,12 +85,14 @@ final class BrokerState {
 
     void departed(Connection connection, Refusal reason) {
         connection.session().forgetAll();
-        if (connections.remove(connection.id()) != null) {
-            departedMessages.addAndGet(connection.session().messagesIn());
-            departedBytes.addAndGet(connection.session().bytesIn());
-        }
         if (reason == Refusal.SLOW_CONSUMER) {
             slowConsumers.incrementAndGet();
+        }
+        synchronized (totals) {
+            if (connections.remove(connection.id()) != null) {
+                departedMessages += connection.session().messagesIn();
+                departedBytes += connection.session().bytesIn();
+            }
         }
     }
 
@@ -100,13 +103,17 @@ final class BrokerState {
     }
 
     long messagesIn() {
-        return departedMessages.get()
-                + connections().stream().mapToLong(each -> each.session().messagesIn()).sum();
+        synchronized (totals) {
+            return departedMessages
+                    + connections().stream().mapToLong(each -> each.session().messagesIn()).sum();
+        }
     }
 
     long bytesIn() {
-        return departedBytes.get()
-                + connections().stream().mapToLong(each -> each.session().bytesIn()).sum();
+        synchronized (totals) {
+            return departedBytes
+                    + connections().stream().mapToLong(each -> each.session().bytesIn()).sum();
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.foster.testkit.OneAtATime;
 import dev.foster.testkit.Peer;
 
 import java.io.BufferedReader;
@@ -20,29 +21,37 @@ import java.util.concurrent.TimeUnit;
 enum Clients {
     NATS_PY("python3") {
         @Override
-        List<String> prepare() throws IOException, InterruptedException {
-            Path environment = FOLDER.resolve("python");
-            Path python = environment.resolve("bin").resolve("python");
+        void prepare() throws IOException, InterruptedException {
             Path wanted = Path.of("src", "it", "python", "requirements.txt").toAbsolutePath();
-            Path made = environment.resolve("requirements.txt");
+            Path made = ENVIRONMENT.resolve("requirements.txt");
             // Written last: what an interrupted run left behind does not count.
             if (!Files.exists(made) || Files.mismatch(made, wanted) >= 0) {
-                call("python3", "-m", "venv", "--clear", environment.toString());
-                call(python.toString(), "-m", "pip", "install", "-q", "-r", wanted.toString());
+                call("python3", "-m", "venv", "--clear", ENVIRONMENT.toString());
+                call(PYTHON, "-m", "pip", "install", "-q", "-r", wanted.toString());
                 Files.copy(wanted, made);
             }
-            return List.of(python.toString(), "src/it/python/natspy.py");
+        }
+
+        @Override
+        List<String> words() {
+            return List.of(PYTHON, "src/it/python/natspy.py");
         }
     },
     NATS_GO("go") {
         @Override
-        List<String> prepare() throws IOException, InterruptedException {
+        void prepare() throws IOException, InterruptedException {
             call("sh", "src/it/go/build", FOLDER.resolve("go").toString());
+        }
+
+        @Override
+        List<String> words() {
             return List.of(FOLDER.resolve("go").resolve("natsgo").toString());
         }
     };
 
     private static final Path FOLDER = Path.of("target", "it").toAbsolutePath();
+    private static final Path ENVIRONMENT = FOLDER.resolve("python");
+    private static final String PYTHON = ENVIRONMENT.resolve("bin").resolve("python").toString();
     private static final Map<Clients, List<String>> COMMANDS = new HashMap<>();
 
     private final String needs;
@@ -51,7 +60,10 @@ enum Clients {
         this.needs = needs;
     }
 
-    abstract List<String> prepare() throws IOException, InterruptedException;
+    abstract void prepare() throws IOException, InterruptedException;
+
+    /** How it is started, once it is prepared. */
+    abstract List<String> words();
 
     /** Whether what it is made with is here; where it has to be and is not, that is a failure. */
     boolean available() {
@@ -62,8 +74,8 @@ enum Clients {
         synchronized (COMMANDS) {
             List<String> ready = COMMANDS.get(this);
             if (ready == null) {
-                Files.createDirectories(FOLDER);
-                ready = prepare();
+                OneAtATime.prepare(FOLDER, this::prepare);
+                ready = words();
                 COMMANDS.put(this, ready);
             }
             return ready;

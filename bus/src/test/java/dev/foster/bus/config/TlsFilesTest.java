@@ -78,7 +78,7 @@ class TlsFilesTest {
 
     private static BrokerOptions options(String tls) throws IOException {
         Path file = folder.resolve("tls.conf");
-        Files.writeString(file, "port: -1\ntls {\n" + tls + "\n}\n");
+        Files.writeString(file, "port: -1\ntls {\ntimeout: 20\n" + tls + "\n}\n");
         return ServerSettings.read(file, folder, Map.of()).options();
     }
 

@@ -8,12 +8,11 @@ import dev.foster.supervise.spec.Attendance;
 import java.util.Optional;
 
 /** With a plugin that serves calls: the handshake, the version, its health, a ping. */
-record CallConversation(SessionTerms terms, Steps steps, Checkup.Report report)
-        implements Conversation {
+record CallConversation(SessionTerms terms, Steps steps) implements Conversation {
 
     @Override
     public boolean hold(Child child, Attendance attendance) throws InterruptedException {
-        var greeting = new Greeting(terms, child, report);
+        var greeting = new Greeting(terms, child);
         attendance.started(child, greeting);
         return handshake(greeting) && health(greeting) && ping(attendance);
     }

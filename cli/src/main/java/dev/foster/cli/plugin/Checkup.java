@@ -17,6 +17,7 @@ import dev.foster.process.Child;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.StopReport;
+import dev.foster.process.Subscription;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 
@@ -84,7 +85,7 @@ final class Checkup {
         check(
                 spec,
                 new PluginAttendant(spec, runtimes, report::said, new SessionListener() {}),
-                new CallConversation(spec.terms(), steps, report));
+                new CallConversation(spec.terms(), steps));
     }
 
     /** On a bus of its own, where nobody else is. */
@@ -92,7 +93,7 @@ final class Checkup {
             throws InterruptedException {
         var conversation =
                 new MessageConversation(
-                        manifest, limit.orElse(manifest.terms().startTimeout()), steps, report);
+                        manifest, limit.orElse(manifest.terms().startTimeout()), steps);
         try (EmbeddedBus bus = EmbeddedBus.start(BrokerOptions.defaults())) {
             check(
                     spec,
@@ -133,6 +134,7 @@ final class Checkup {
             steps.bad("start", String.valueOf(problem.getMessage()));
             return;
         }
+        Subscription output = child.output().lines(line -> report.said(line.text()));
         try {
             steps.good("start", "process " + child.pid());
             if (conversation.hold(child, attendance)) {
@@ -142,6 +144,10 @@ final class Checkup {
         } catch (ExecutionException impossible) {
             throw new IllegalStateException(impossible);
         } finally {
+            if (!child.alive()) {
+                // Its last words come a moment after its end.
+                var _ = Answers.within(Answers.LIMIT, output.done().thenApply(_ -> true));
+            }
             child.close();
         }
     }

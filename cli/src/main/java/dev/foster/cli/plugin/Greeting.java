@@ -8,7 +8,6 @@ import dev.foster.plugin.session.SessionTerms;
 import dev.foster.process.Child;
 import dev.foster.process.ChildStream;
 import dev.foster.process.Exit;
-import dev.foster.process.Line;
 import dev.foster.process.OutputView;
 import dev.foster.supervise.spec.Attendance;
 
@@ -39,27 +38,19 @@ final class Greeting implements Attendance.Voice {
     private final CompletableFuture<String> refused = new CompletableFuture<>();
     private final SessionTerms terms;
 
-    Greeting(SessionTerms terms, Child child, Checkup.Report report) {
+    Greeting(SessionTerms terms, Child child) {
         this.terms = terms;
         var _ =
                 child.output()
-                        .lines(OutputView.only(ChildStream.STDOUT), said -> heard(said, report));
-        var _ =
-                child.output()
                         .lines(
-                                OutputView.only(ChildStream.STDERR),
-                                said -> report.said(said.text()));
+                                OutputView.only(ChildStream.STDOUT),
+                                said -> line.complete(said.text()));
         // A session leaves it to its supervisor to see that a process ends by itself.
         var _ = child.exit().thenAccept(exit -> end.complete(Optional.of(ended(child, exit))));
     }
 
     private static String ended(Child child, Exit exit) {
         return "it ended by itself: " + exit.describe() + Answers.lastLines(child);
-    }
-
-    private void heard(Line said, Checkup.Report report) {
-        line.complete(said.text());
-        report.said(said.text());
     }
 
     @Override

@@ -24,17 +24,14 @@ final class MessageConversation implements Conversation, MessageListener, Attend
     private final Messaging messaging;
     private final Duration limit;
     private final Steps steps;
-    private final Checkup.Report report;
 
     /**
      * @param limit how long it has until it is ready
      */
-    MessageConversation(
-            PluginManifest manifest, Duration limit, Steps steps, Checkup.Report report) {
+    MessageConversation(PluginManifest manifest, Duration limit, Steps steps) {
         this.messaging = manifest.messaging();
         this.limit = limit;
         this.steps = steps;
-        this.report = report;
     }
 
     @Override
@@ -53,7 +50,6 @@ final class MessageConversation implements Conversation, MessageListener, Attend
 
     @Override
     public boolean hold(Child child, Attendance attendance) throws InterruptedException {
-        var _ = child.output().lines(line -> report.said(line.text()));
         attendance.started(child, this);
         Optional<Announcement> said = ready(child);
         if (said.isEmpty() || !health(attendance)) {

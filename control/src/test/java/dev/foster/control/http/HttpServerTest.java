@@ -273,7 +273,7 @@ class HttpServerTest {
 
     @Test
     void anIdleConnectionIsClosed() throws IOException {
-        HttpLimits hasty = HttpLimits.defaults().idleTime(Duration.ofMillis(100));
+        HttpLimits hasty = HttpLimits.defaults().idleTime(Duration.ofSeconds(1));
         HttpServer server = serve(hasty, HttpServerTest::echo);
 
         try (RawConnection connection = new RawConnection(server.address())) {
@@ -284,12 +284,12 @@ class HttpServerTest {
 
     @Test
     void aSlowHandlerIsNotCutOff() throws IOException {
-        HttpLimits hasty = HttpLimits.defaults().requestTime(Duration.ofMillis(50));
+        HttpLimits hasty = HttpLimits.defaults().requestTime(Duration.ofMillis(500));
         HttpServer server =
                 serve(
                         hasty,
                         request -> {
-                            Eventually.within(Duration.ofMillis(300), () -> false);
+                            Eventually.within(Duration.ofMillis(1500), () -> false);
                             return echo(request);
                         });
 

@@ -206,13 +206,13 @@ class HttpStreamTest {
     @ParameterizedTest
     @EnumSource
     void aStreamMayBeSilentForLongerThanItMayStall(Transport transport) throws Exception {
-        HttpLimits hasty = HttpLimits.defaults().stallTime(Duration.ofMillis(50));
+        HttpLimits hasty = HttpLimits.defaults().stallTime(Duration.ofMillis(500));
         HttpHandler handler =
                 _ ->
                         HttpResponse.events(
                                 stream -> {
                                     stream.send(bytes("one"));
-                                    Eventually.within(Duration.ofMillis(300), () -> false);
+                                    Eventually.within(Duration.ofMillis(1500), () -> false);
                                     stream.send(bytes("two"));
                                 });
         try (RawConnection client = start(transport, hasty, handler)) {

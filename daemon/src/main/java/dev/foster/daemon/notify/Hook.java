@@ -114,11 +114,12 @@ final class Hook {
             wait = twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
         }
         if (result.verdict() == Delivery.Verdict.DELIVERED) {
-            delivered.incrementAndGet();
             worksAgain();
+            delivered.incrementAndGet();
         } else {
-            failed.incrementAndGet();
+            // Told first: who sees the failure counted finds its reason.
             trouble(result.text(), tries);
+            failed.incrementAndGet();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.foster.daemon.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.testkit.OneAtATime;
 import dev.foster.testkit.Peer;
 
 import org.junit.jupiter.api.Assumptions;
@@ -47,26 +48,24 @@ public final class Parsers {
 
     private static synchronized Path environment() throws IOException, InterruptedException {
         Path environment = FOLDER.resolve("python");
-        Path python = environment.resolve("bin").resolve("python");
+        OneAtATime.prepare(FOLDER, () -> make(environment));
+        return python(environment);
+    }
+
+    private static Path python(Path environment) {
+        return environment.resolve("bin").resolve("python");
+    }
+
+    private static void make(Path environment) throws IOException, InterruptedException {
         Path wanted = SOURCES.resolve("requirements.txt");
         Path made = environment.resolve("requirements.txt");
         // Written last: what an interrupted run left behind does not count.
         if (!Files.exists(made) || Files.mismatch(made, wanted) >= 0) {
-            Files.createDirectories(FOLDER);
+            String python = python(environment).toString();
             run(List.of("python3", "-m", "venv", "--clear", environment.toString()), "");
-            run(
-                    List.of(
-                            python.toString(),
-                            "-m",
-                            "pip",
-                            "install",
-                            "-q",
-                            "-r",
-                            wanted.toString()),
-                    "");
+            run(List.of(python, "-m", "pip", "install", "-q", "-r", wanted.toString()), "");
             Files.copy(wanted, made);
         }
-        return python;
     }
 
     /** Runs a program to its end; one that fails fails the test, with what it said. */

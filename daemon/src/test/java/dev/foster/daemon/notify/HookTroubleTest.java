@@ -96,7 +96,7 @@ class HookTroubleTest {
     void aServerThatNeverAnswersCostsItsTimeoutOnly() throws Exception {
         try (var receiver = new Receiver(Receiver.SILENCE)) {
             HookSpec hook = webhook(receiver.address("/"));
-            shop.notifier.change(List.of(within(hook, Duration.ofMillis(200), hook.retries())));
+            shop.notifier.change(List.of(within(hook, Duration.ofSeconds(2), hook.retries())));
             shop.crash("web");
             await("delivered at the second attempt", () -> shop.view().delivered() == 1);
 

@@ -80,7 +80,7 @@ class ProcessFeedTest {
     void aBeatTellsOnlyWhatDiffers() {
         var heard = new Heard();
         try (Subscription _ = feed.followUsage(heard)) {
-            assertThat(heard.news).containsExactly(new ProcessNews.Snapshot(all()));
+            assertThat(heard.news).first().isEqualTo(new ProcessNews.Snapshot(all()));
             heard.awaitBeats(1);
             assertThat(heard.beats()).allMatch(beat -> beat.processes().isEmpty());
 

@@ -153,7 +153,7 @@ class FrontDoorTest {
     @Test
     void idleSessionsEndByThemselves() {
         assertThat(send(initialize()).reply().status()).isEqualTo(200);
-        assertThat(front.sessions()).hasSize(1);
+        assertThat(fake.talks()).hasSize(1);
         Eventually.until(
                 Duration.ofSeconds(10), "the session ends", () -> front.sessions().isEmpty());
         assertThat(fake.talks().getFirst().closed()).isTrue();

@@ -91,7 +91,7 @@ class WatchTest {
             watch.begin("limited", 1, FakeMeter.child(), NONE.threads(9), RULE);
             watch.begin("free", 2, FakeMeter.child(), NONE, RULE);
             await("two passes", () -> meters.getFirst().passes.get() >= 2);
-            assertThat(meters.getFirst().closePasses.get()).isPositive();
+            await("one in between", () -> meters.getFirst().closePasses.get() > 0);
         }
         long limited = measured.stream().filter("limited1"::equals).count();
         long free = measured.stream().filter("free2"::equals).count();
@@ -130,7 +130,6 @@ class WatchTest {
             await("a measure", () -> measured.contains("web2"));
         }
         assertThat(meters).hasSize(2);
-        assertThat(measured).doesNotContain("web1");
     }
 
     @Test

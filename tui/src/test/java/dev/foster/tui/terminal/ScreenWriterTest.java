@@ -157,6 +157,7 @@ class ScreenWriterTest {
     void onlyWhenAskedToIsWhatDidNotChangePaintedAnew() {
         show("frame");
         awaitTaken("frame");
+        Eventually.until(LIMIT, "it is idle", () -> !writer.busy());
         int length = terminal.taken().length();
         show("frame");
         Eventually.until(LIMIT, "it is idle", () -> !writer.busy());

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 class TellerTest {
@@ -50,12 +51,16 @@ class TellerTest {
 
     @Test
     void everythingIsToldInItsOrder() {
+        var ready = new CountDownLatch(1);
+        // It begins when all of it is there: no silence may come between the parts of a key.
+        teller.add(() -> awaitQuietly(ready));
         teller.read(new byte[] {'a', 0x1b});
         teller.read(new byte[] {'[', 'A'});
         teller.resized(new Size(3, 4));
         teller.gone();
         teller.gone();
         teller.read(new byte[] {'z'});
+        ready.countDown();
 
         awaitTold(
                 new Input.Press(Key.of("a")),
@@ -63,6 +68,14 @@ class TellerTest {
                 new Size(3, 4),
                 "gone",
                 new Input.Press(Key.of("z")));
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

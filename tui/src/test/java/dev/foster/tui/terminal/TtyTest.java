@@ -87,10 +87,8 @@ class TtyTest {
         window.awaitPrompt();
         window.enter(
                 "clear; stty -a | tr ' ;' '\\n\\n' | grep -xE '.?(icanon|echo|isig|icrnl|opost)'");
-        window.await(
-                "has its modes",
-                screen -> screen.contains("\nopost\n") || screen.contains("-opost"));
-        assertThat(window.screen().lines()).contains("icanon", "echo", "isig", "icrnl", "opost");
+        List<String> modes = List.of("icanon", "echo", "isig", "icrnl", "opost");
+        window.await("has its modes", screen -> screen.lines().toList().containsAll(modes));
     }
 
     private boolean onlyShells() {
@@ -228,6 +226,8 @@ class TtyTest {
         window.await("[b]");
         window.press("C-z");
         window.awaitFact("alternate_on", "0");
+        // Only a shell whose job has stopped asks again; what is typed before is for nobody.
+        window.awaitPrompt();
         window.enter("fg");
         window.awaitFact("alternate_on", "1");
         window.press("q");

@@ -135,8 +135,8 @@ final class BrokerTest {
     @ParameterizedTest
     @EnumSource
     void aClosedServerIsReachedNoMore(Way way) throws Exception {
-        BrokerOptions hasty = BrokerOptions.ofDefaults().withPending(Duration.ofMillis(500));
-        try (Pair pair = Pair.join(way, folder, hasty)) {
+        BrokerOptions brief = BrokerOptions.ofDefaults().withPending(Duration.ofSeconds(2));
+        try (Pair pair = Pair.join(way, folder, brief)) {
             Served server = serve(pair.host(), 3, "host");
             ManagedChannel channel = pair.plugin().dial(3);
             assertThat(Echo.say(channel, "a")).isEqualTo("host heard a");
@@ -171,7 +171,9 @@ final class BrokerTest {
     @EnumSource
     void aSecondStreamIsRefused(Way way) throws Exception {
         try (Pair pair = join(way)) {
-            assertThat(Echo.say(pair.main(), "up")).isEqualTo("main heard up");
+            serve(pair.plugin(), 1, "plugin");
+            // Answered: the broker's own stream has begun, and was the first.
+            assertThat(Echo.say(pair.host().dial(1), "up")).isEqualTo("plugin heard up");
             var refusal = new CompletableFuture<Throwable>();
             GRPCBrokerGrpc.newStub(pair.main()).startStream(new Ending(refusal));
             assertThat(refusal.get(10, TimeUnit.SECONDS))

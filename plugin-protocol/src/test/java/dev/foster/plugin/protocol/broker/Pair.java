@@ -69,7 +69,7 @@ record Pair(Broker host, Broker plugin, ManagedChannel main, Runnable rest)
         ManagedChannel main = Channels.open(server.address(), keys.host());
         Broker host = Broker.overSockets(place, keys.host(), translation, options);
         host.start(main);
-        return new Pair(host, plugin, main, server::close);
+        return new Pair(host, plugin, main, server::close).up();
     }
 
     static Pair overStreams(Place place, Keys keys, BrokerOptions options) {
@@ -82,14 +82,23 @@ record Pair(Broker host, Broker plugin, ManagedChannel main, Runnable rest)
         ManagedChannel main = ofHost.channel(keys.host(), settings -> {});
         Broker host = Broker.overStreams(ofHost, keys.host(), options);
         host.start(main);
-        return new Pair(
-                host,
-                plugin,
-                main,
+        Runnable rest =
                 () -> {
                     ofHost.close();
                     ofPlugin.close();
-                });
+                };
+        return new Pair(host, plugin, main, rest).up();
+    }
+
+    /** The first connection of a JVM takes its time; no limit of a test is about that. */
+    private Pair up() {
+        try {
+            var _ = Echo.say(main, "up");
+            return this;
+        } catch (RuntimeException failure) {
+            close();
+            throw failure;
+        }
     }
 
     @Override

@@ -57,7 +57,8 @@ final class SocketBrokerTest {
 
     @Test
     void anAnnouncementIsDialledOnce() throws Exception {
-        try (Pair pair = Pair.join(Way.SOCKETS, folder, HASTY)) {
+        BrokerOptions brief = BrokerOptions.ofDefaults().withPending(Duration.ofSeconds(2));
+        try (Pair pair = Pair.join(Way.SOCKETS, folder, brief)) {
             serve(pair.host(), 4, "host");
             assertThat(Echo.say(pair.plugin().dial(4), "a")).isEqualTo("host heard a");
             assertThatThrownBy(() -> pair.plugin().dial(4))
@@ -156,7 +157,7 @@ final class SocketBrokerTest {
     @Test
     @DisplayName("[24.52] a closed server's socket file is gone")
     void aClosedServersSocketFileIsGone() throws Exception {
-        try (Pair pair = Pair.join(Way.SOCKETS, folder, HASTY)) {
+        try (Pair pair = Pair.join(Way.SOCKETS, folder, BrokerOptions.ofDefaults())) {
             Served server = serve(pair.host(), 1, "host");
             assertThat(Echo.say(pair.plugin().dial(1), "a")).isEqualTo("host heard a");
             try (Stream<Path> files = Files.list(folder)) {
