@@ -13,16 +13,31 @@ import java.time.Duration;
 final class LastingSockets {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
+    private static boolean all;
+
     private LastingSockets() {}
 
-    /** Has the JVM open them now. */
-    static void open() {
+    /** Has the JVM open the one socket now; needs no thread. */
+    static void openFirst() {
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+        } catch (IOException none) {
+            throw new UncheckedIOException(none);
+        }
+    }
+
+    /** Has the JVM open all of it now. */
+    static synchronized void openAll() {
+        if (all) {
+            return;
+        }
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread waiting = Thread.startVirtualThread(() -> accept(socket));
             Eventually.until(
                     LIMIT,
                     "a virtual thread waits for a socket",
                     () -> waiting.getState() == Thread.State.WAITING);
+            all = true;
         } catch (IOException none) {
             throw new UncheckedIOException(none);
         }

@@ -31,7 +31,7 @@ public final class Leaks {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     static {
-        LastingSockets.open();
+        LastingSockets.openFirst();
     }
 
     private final Map<String, Integer> descriptors;
@@ -47,6 +47,7 @@ public final class Leaks {
 
     /** What there is now and will not count as left behind. */
     public static Leaks snapshot() {
+        LastingSockets.openAll();
         return new Leaks();
     }
 
