@@ -66,7 +66,8 @@ class Judge:
 
     def hear(self, reading: Optional[Reading]) -> None:
         problem, reason = self.finding(reading)
-        if reading and not problem and not self.problem:
+        # Before the first customers come, nothing tells what is usual.
+        if reading and reading.rate and not problem and not self.problem:
             self.history.append(reading.rate)
         if problem != self.suspected:
             self.suspected, self.times = problem, 0

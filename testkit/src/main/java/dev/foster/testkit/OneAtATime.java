@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Keeps tests apart that prepare the same thing: two classes run at once, each in its own JVM. */
+/** Keeps tests apart that prepare the same thing: classes run at once, each in a JVM of its own. */
 public final class OneAtATime {
     private OneAtATime() {}
 

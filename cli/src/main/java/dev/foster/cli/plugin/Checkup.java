@@ -134,9 +134,9 @@ final class Checkup {
             steps.bad("start", String.valueOf(problem.getMessage()));
             return;
         }
+        steps.good("start", "process " + child.pid());
         Subscription output = child.output().lines(line -> report.said(line.text()));
         try {
-            steps.good("start", "process " + child.pid());
             if (conversation.hold(child, attendance)) {
                 var _ = Answers.within(farewellLimit, attendance.farewell().thenApply(_ -> true));
                 stopped(child.stop().get(), conversation);
@@ -144,11 +144,9 @@ final class Checkup {
         } catch (ExecutionException impossible) {
             throw new IllegalStateException(impossible);
         } finally {
-            if (!child.alive()) {
-                // Its last words come a moment after its end.
-                var _ = Answers.within(Answers.LIMIT, output.done().thenApply(_ -> true));
-            }
             child.close();
+            // Its last words come a moment after its end.
+            var _ = Answers.within(Answers.LIMIT, output.done().thenApply(_ -> true));
         }
     }
 

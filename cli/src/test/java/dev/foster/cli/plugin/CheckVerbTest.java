@@ -130,4 +130,12 @@ class CheckVerbTest {
         called.run("plugin", "check", "--verbose", folder.toString());
         assertThat(called.err()).contains("  word");
     }
+
+    @Test
+    void whatItSaysWhenItIsEndedIsShownToo() {
+        String script = "trap 'echo farewell >&2; exit 0' TERM; while :; do sleep 0.05; done";
+        Path folder = Folders.script(temporary.resolve("p"), "mute", "", script);
+        called.run("plugin", "check", "--verbose", "--timeout=2s", folder.toString());
+        assertThat(called.err()).contains("  farewell");
+    }
 }

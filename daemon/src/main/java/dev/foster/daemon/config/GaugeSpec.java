@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param pattern a regular expression with one group, the number
  * @param unit what it counts; may be empty
- * @param baseline what is usual; the median of the first values when absent
+ * @param baseline what is usual; the median of the first values but zeros when absent
  * @param low the share of the baseline below which it is low; never when absent
  */
 public record GaugeSpec(

@@ -36,7 +36,8 @@ final class Gauge {
     synchronized boolean take(double told, long nanos) {
         boolean before = low();
         value = told;
-        if (spec.baseline().isEmpty() && first.size() < BASELINE_VALUES) {
+        // Nothing is what is told before the work begins, and no measure of what is usual.
+        if (spec.baseline().isEmpty() && told != 0 && first.size() < BASELINE_VALUES) {
             first.add(told);
             baseline = median(first);
         }

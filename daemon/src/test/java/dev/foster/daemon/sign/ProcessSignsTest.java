@@ -100,6 +100,19 @@ class ProcessSignsTest {
     }
 
     @Test
+    void whatIsToldBeforeTheWorkBeginsIsNoBaseline() {
+        var gauge = new Gauge(gauge(Optional.empty()));
+        for (int i = 1; i <= 20; i++) {
+            assertThat(gauge.take(0, i * SECOND)).isFalse();
+        }
+        for (int i = 21; i <= 30; i++) {
+            assertThat(gauge.take(10, i * SECOND)).isFalse();
+        }
+        assertThat(gauge.take(0, 31 * SECOND)).as("low, now that more is usual").isTrue();
+        assertThat(gauge.view().orElseThrow().baseline()).isEqualTo(10);
+    }
+
+    @Test
     void theCurveHasAtMostFourValuesASecondAndSixtyInAll() {
         var gauge = new Gauge(gauge(Optional.empty()));
         for (int i = 0; i < 1000; i++) {

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Figures on their way to OpenTelemetry. */
-@Timeout(60)
+@Timeout(180)
 class OtlpExporterTest {
     private static final Duration SOON = Duration.ofSeconds(20);
     private final Leaks before = Leaks.snapshot();
