@@ -197,6 +197,24 @@ class MetricsDaemonTest {
     }
 
     @Test
+    void aReloadFindsItsOwnPortFreeWhileChildrenAreStarted() throws Exception {
+        String busy =
+                """
+                processes:
+                  busy: {command: "true", restart: {policy: always, backoff: [0s], limit: none}}
+                """;
+        try (var daemon = new TestDaemon(folder, busy + "metrics: {listen: 0}\n")) {
+            daemon.startAll();
+            String port = url(daemon).replaceAll(".*:(\\d+)/.*", "$1");
+            for (int i = 0; i < 20; i++) {
+                String host = i % 2 == 0 ? "0.0.0.0" : "127.0.0.1";
+                daemon.write(busy + "metrics: {listen: '" + host + ":" + port + "', token: abc}\n");
+                daemon.client.reload();
+            }
+        }
+    }
+
+    @Test
     void aReloadChangesTheHostOfAPortOrLeavesItAsItWas() throws Exception {
         try (TestDaemon daemon = settled("metrics: {listen: 0}\n")) {
             String port = url(daemon).replaceAll(".*:(\\d+)/.*", "$1");
