@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
@@ -29,9 +28,6 @@ import java.util.function.Supplier;
  * Each is there, and loaded, only while the project's file names it.
  */
 final class Reporting implements Reports, AutoCloseable {
-    private static final int FREED_TRIES = 25;
-    private static final long FREED_PAUSE_NANOS = 20_000_000;
-
     private final ProcessEngine engine;
     private final Journal journal;
     private final String version;
@@ -92,11 +88,7 @@ final class Reporting implements Reports, AutoCloseable {
         }
         try {
             // What cannot be opened is told before anything else has changed.
-            if (samePort) {
-                offerWhatWasFreed(wanted);
-            } else {
-                offer(wanted);
-            }
+            offer(wanted);
         } catch (ControlProblem refused) {
             if (samePort) {
                 openAgain(before.get().spec(), refused);
@@ -115,22 +107,9 @@ final class Reporting implements Reports, AutoCloseable {
         }
     }
 
-    /** A child that is just being started holds what we closed until it is another program. */
-    private void offerWhatWasFreed(Optional<MetricsSpec.Listener> wanted) {
-        for (int tries = 1; tries < FREED_TRIES; tries++) {
-            try {
-                offer(wanted);
-                return;
-            } catch (ControlProblem stillHeld) {
-                LockSupport.parkNanos(FREED_PAUSE_NANOS);
-            }
-        }
-        offer(wanted);
-    }
-
     private void openAgain(MetricsSpec.Listener before, ControlProblem refused) {
         try {
-            offerWhatWasFreed(Optional.of(before));
+            offer(Optional.of(before));
         } catch (ControlProblem goneMeanwhile) {
             refused.addSuppressed(goneMeanwhile);
         }

@@ -1,6 +1,7 @@
 package dev.foster.control.http;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,6 +31,8 @@ import javax.net.ssl.SSLContext;
  */
 public final class HttpServer implements AutoCloseable {
     private static final int BACKLOG = 512;
+    private static final int BIND_TRIES = 25;
+    private static final long BIND_PAUSE_NANOS = 20_000_000;
     private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ServerSocketChannel listener;
@@ -105,12 +108,29 @@ public final class HttpServer implements AutoCloseable {
         tls.ifPresent(SSLContext::createSSLEngine);
         ServerSocketChannel listener = ServerSocketChannel.open(family(address.getAddress()));
         try {
-            listener.bind(address, BACKLOG);
+            bind(listener, address);
             return new HttpServer(listener, tls, limits, handler);
         } catch (IOException | RuntimeException failure) {
             listener.close();
             throw failure;
         }
+    }
+
+    /**
+     * A port that was ours a moment ago may still be held: by a child that is just being started,
+     * until it is another program.
+     */
+    private static void bind(ServerSocketChannel listener, InetSocketAddress address)
+            throws IOException {
+        for (int tries = 1; tries < BIND_TRIES; tries++) {
+            try {
+                listener.bind(address, BACKLOG);
+                return;
+            } catch (BindException taken) {
+                LockSupport.parkNanos(BIND_PAUSE_NANOS);
+            }
+        }
+        listener.bind(address, BACKLOG);
     }
 
     private static ProtocolFamily family(InetAddress address) {
