@@ -15,9 +15,11 @@ public record EngineFacts(
         String name, Set<Ability> abilities, List<String> limits, List<Enforcement> enforcement) {
 
     /**
-     * How one part of a {@link Confinement} is enforced here, or how it is known what is used.
+     * How one part of a {@link Confinement} is enforced here, how it is known what is used, or what
+     * the system allows all children together.
      *
-     * @param what the part in a word, {@code limits}, {@code isolation} or {@code usage}
+     * @param what the part in a word, {@code limits}, {@code isolation}, {@code usage} or {@code
+     *     ceiling}
      * @param held whether it is as good as it gets
      * @param how one sentence, which also says why it is no better
      */

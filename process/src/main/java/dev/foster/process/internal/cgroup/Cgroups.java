@@ -69,8 +69,18 @@ public final class Cgroups {
         return abilities;
     }
 
-    /** The same in sentences. */
+    /** The same in sentences, and what holds everything together. */
     public List<Enforcement> enforcement() {
+        var sentences = new ArrayList<>(ofChildren());
+        try {
+            sentences.add(new Enforcement("ceiling", true, Ceiling.look(process).sentence()));
+        } catch (IOException unreadable) {
+            // Why that is so has been said above.
+        }
+        return sentences;
+    }
+
+    private List<Enforcement> ofChildren() {
         return switch (standing()) {
             case Standing.Useless(String why, String remedy) ->
                     List.of(
@@ -119,7 +129,7 @@ public final class Cgroups {
         return sentences;
     }
 
-    private static String listed(List<String> words) {
+    static String listed(List<String> words) {
         int last = words.size() - 1;
         return last < 1
                 ? String.join("", words)

@@ -70,7 +70,7 @@ sealed interface Standing {
     }
 
     /** A mount may show a part of the tree only. */
-    private static Path place(MountTable.Mount mount, String membership) {
+    static Path place(MountTable.Mount mount, String membership) {
         String root = mount.root().equals("/") ? "" : mount.root();
         String within =
                 membership.startsWith(root + "/") || membership.equals(root)

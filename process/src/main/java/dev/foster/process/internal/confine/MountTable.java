@@ -22,8 +22,10 @@ public record MountTable(List<Mount> mounts) {
      * @param root which folder of the file system is seen
      * @param point where it is seen
      * @param options those of this mount, not of the file system
+     * @param traits those of the file system, whichever mount shows it
      */
-    public record Mount(String root, Path point, String type, List<String> options) {}
+    public record Mount(
+            String root, Path point, String type, List<String> options, List<String> traits) {}
 
     public static MountTable read(Path mountinfo) throws IOException {
         var mounts = new ArrayList<Mount>();
@@ -44,7 +46,8 @@ public record MountTable(List<Mount> mounts) {
                             unescaped(fields[ROOT]),
                             Path.of(unescaped(fields[POINT])),
                             fields[dash + 1],
-                            List.of(fields[OPTIONS].split(",", -1))));
+                            List.of(fields[OPTIONS].split(",", -1)),
+                            List.of(fields[fields.length - 1].split(",", -1))));
         } catch (InvalidPathException unwritable) {
             // A name that this JVM's locale cannot write; nobody can have asked for it then.
             return Optional.empty();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A tree of plain files that looks like cgroup v2, and what a process would see of it. */
+/** A tree of plain files that looks like cgroups, and what a process would see of it. */
 final class FakeTree {
     private final Path folder;
 
@@ -34,15 +34,30 @@ final class FakeTree {
     FakeTree mounts(String type, String root) throws IOException {
         Files.writeString(
                 process().resolve("mountinfo"),
-                "23 0 8:1 / / rw,relatime - ext4 /dev/root rw\n"
-                        + "41 31 0:38 "
-                        + root
-                        + " "
-                        + root().toString().replace(" ", "\\040")
-                        + " rw,relatime shared:9 - "
-                        + type
-                        + " cgroup rw\n");
+                "23 0 8:1 / / rw,relatime - ext4 /dev/root rw\n" + mount(root, root(), type, "rw"));
         return this;
+    }
+
+    /** Version 1 beside version 2, each of these controllers in a tree of its own. */
+    FakeTree firstVersion(String... controllers) throws IOException {
+        var text = new StringBuilder(mount("/", root(), "cgroup2", "rw"));
+        for (String each : controllers) {
+            text.append(mount("/", root().resolve(each), "cgroup", "rw," + each));
+        }
+        Files.writeString(process().resolve("mountinfo"), text);
+        return this;
+    }
+
+    private static String mount(String root, Path point, String type, String traits) {
+        return "41 31 0:38 "
+                + root
+                + " "
+                + point.toString().replace(" ", "\\040")
+                + " rw,relatime shared:9 - "
+                + type
+                + " cgroup "
+                + traits
+                + "\n";
     }
 
     /** A cgroup with these controllers and processes; the first of all has no type. */
