@@ -211,12 +211,13 @@ final class ChildRules {
         if (!(child.state() instanceof Starting || child.state() instanceof Stuck)) {
             return Step.to(child);
         }
-        Effect told = tell(Kind.START_FAILED, child, why);
-        Step step =
-                child.leaving().isPresent()
-                        ? afterStop(child, child.leaving().get(), "", now)
-                        : ended(child, true, why, now);
-        return with(step, told);
+        if (child.leaving().isPresent()) {
+            // Whatever it was: nobody wants it any more, and a start given up is no failure.
+            return with(
+                    afterStop(child, child.leaving().get(), "", now),
+                    tell(Kind.STOPPED, child, "stopped before it had begun"));
+        }
+        return with(ended(child, true, why, now), tell(Kind.START_FAILED, child, why));
     }
 
     private static Step ready(ChildFacts child, Moment now) {

@@ -58,6 +58,8 @@ class StopRulesTest {
         stage.start("bot");
         stage.stop("bot");
         stage.spawnFailed("bot");
+        // Nobody is to be woken for it.
+        assertThat(stage.told("bot")).contains(Kind.STOPPED).doesNotContain(Kind.START_FAILED);
         stage.seconds(3600);
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
         assertThat(stage.take()).containsExactly("spawn bot");
