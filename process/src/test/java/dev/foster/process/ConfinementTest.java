@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions.Kind;
 import dev.foster.process.internal.confine.Patience;
+import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Shell;
 
 import org.junit.jupiter.api.Test;
@@ -146,7 +147,7 @@ class ConfinementTest extends EngineContract {
                                     + " 500 ms; look at its mounts and users");
             assertThat(jvm.allLines()).hasSize(5);
             assertThat(jvm.exitCode()).isZero();
-            assertThat(jvm.left()).isEmpty();
+            Eventually.until(SOON, "nothing of it is left", () -> jvm.left().isEmpty());
         }
     }
 

@@ -28,8 +28,10 @@ class ExitTest extends EngineContract {
 
     @Test
     void anExitIsToldOnceTheOutputHasBeenRead() throws Exception {
+        // A reader that is kept from running on a busy machine is waited for.
+        var limits = OutputLimits.defaults().holdLimit(Duration.ofSeconds(30));
         for (int round = 0; round < 20; round++) {
-            Child child = spawn(List.of("seq", "20000"));
+            Child child = spawn(ChildSpec.of("seq", "20000").outputLimits(limits));
             Exit exit = child.exit().get(SOON.toSeconds(), TimeUnit.SECONDS);
 
             assertThat(exit.outputOpen()).isFalse();
@@ -53,7 +55,7 @@ class ExitTest extends EngineContract {
         Exit exit = exitOf(child);
 
         assertThat(exit.clean()).isTrue();
-        assertThat(exit.lifetime()).isLessThan(Duration.ofSeconds(5));
+        assertThat(exit.lifetime()).isLessThan(SOON);
         assertThat(child.alive()).isFalse();
         if (kind == Kind.LINUX) {
             assertThat(exit.outputOpen()).isTrue();
@@ -147,9 +149,10 @@ class ExitTest extends EngineContract {
         var callbacks = new ArrayList<Future<?>>();
         callbacks.add(first.exit().thenRun(block));
         callbacks.add(first.output().ended().thenRun(block));
-        // The grace leaves time enough to come before the report; were it late, we would block
-        // ourselves.
-        callbacks.add(first.stop(StopPlan.defaults().grace(Duration.ofSeconds(1))).thenRun(block));
+        // The grace is so long that the callback comes before the report; were it late, we would
+        // block ourselves.
+        callbacks.add(first.stop(StopPlan.defaults().grace(Duration.ofSeconds(60))).thenRun(block));
+        var _ = first.stop(StopPlan.kill());
         assertThat(blocked.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
 
         assertThat(exitOf(shell("exit 5")).shellCode()).isEqualTo(5);

@@ -20,7 +20,7 @@ class KeptOutputTest extends EngineContract {
                 spawn(
                         ChildSpec.of("seq", "-f", "%09.0f", "1", "100000")
                                 .outputLimits(OutputLimits.defaults().keep(100_000)));
-        exitOf(child);
+        endOf(child);
         Received received = Received.of(child).awaitEnd();
 
         assertThat(received.bytes() + received.missed()).isEqualTo(1_000_000);
@@ -35,7 +35,7 @@ class KeptOutputTest extends EngineContract {
                 spawn(
                         ChildSpec.of("seq", "-f", "%09.0f", "1", "100000")
                                 .outputLimits(OutputLimits.defaults().keep(100_000)));
-        exitOf(child);
+        endOf(child);
         Heard heard = Heard.of(child).awaitEnd();
 
         assertThat(heard.texts().getLast()).isEqualTo("000100000");
@@ -56,7 +56,7 @@ class KeptOutputTest extends EngineContract {
                 spawn(
                         ChildSpec.of("seq", "100000")
                                 .outputLimits(OutputLimits.defaults().keep(10_000)));
-        exitOf(child);
+        endOf(child);
         var received = new Received();
         Subscription subscription = child.output().bytes(OutputView.all(), received);
         subscription.done().get(SOON.toSeconds(), TimeUnit.SECONDS);
@@ -71,7 +71,7 @@ class KeptOutputTest extends EngineContract {
                 spawn(
                         ChildSpec.of(Shell.script("printf 123 >&2; seq 100000"))
                                 .outputLimits(OutputLimits.defaults().keep(10_000)));
-        exitOf(child);
+        endOf(child);
         var received = new Received();
         child.output()
                 .bytes(OutputView.only(ChildStream.STDERR), received)
@@ -85,7 +85,7 @@ class KeptOutputTest extends EngineContract {
     void nothingNeedBeKept() throws Exception {
         Child child =
                 spawn(ChildSpec.of("seq", "1000").outputLimits(OutputLimits.defaults().keep(0)));
-        exitOf(child);
+        endOf(child);
         Received received = Received.of(child).awaitEnd();
 
         long written = child.output().counts().stdoutBytes();

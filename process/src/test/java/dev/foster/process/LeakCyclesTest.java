@@ -51,7 +51,7 @@ class LeakCyclesTest extends EngineContract {
     }
 
     private static void assertOneByteCame(Child child) throws Exception {
-        assertThat(exitOf(child).clean()).isTrue();
+        assertThat(endOf(child).clean()).isTrue();
         assertThat(child.output().counts().stdoutBytes()).isOne();
     }
 

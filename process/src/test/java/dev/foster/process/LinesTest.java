@@ -128,7 +128,7 @@ class LinesTest extends EngineContract {
     void linesAndBytesTellTheSame() throws Exception {
         Child child =
                 spawn(List.of("seq", "-f", "%.0f some words to make the line longer", "20000"));
-        exitOf(child);
+        endOf(child);
         var fromBytes = new ByteArrayOutputStream();
         child.output()
                 .bytes(OutputView.all(), chunk -> fromBytes.writeBytes(chunk.bytes()))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.foster.process.EngineOptions.Kind;
+import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.Test;
@@ -201,7 +202,7 @@ class SpawnProblemsTest extends EngineContract {
                         .isThrownBy(() -> spawn(spec))
                         .actual();
         now.assertNothingLeft();
-        assertThat(engine.children()).isEmpty();
+        Eventually.until(SOON, "no child is left", () -> engine.children().isEmpty());
         assertThat(thrown.getMessage()).isEqualTo(thrown.problem().message()).matches(GRAMMAR);
         return thrown.problem();
     }

@@ -222,7 +222,7 @@ class SubscribersTest extends EngineContract {
 
         subscription.close();
 
-        assertThat(exitOf(child).clean()).isTrue();
+        assertThat(endOf(child).clean()).isTrue();
         assertThat(child.output().counts().stdoutBytes()).isEqualTo(4_000_000);
         slow.letGo.countDown();
     }

@@ -77,8 +77,7 @@ class SweepTest extends EngineContract {
     void aSweepAfterTheExitEndsWhatWasLeftBehind() throws Exception {
         Child child = ready(Shell.leavingGrandchild(2));
         Exit exit = exitOf(child);
-        List<ProcTable.Entry> left = marked();
-        assertThat(left).hasSize(1);
+        List<ProcTable.Entry> left = marked(1);
 
         StopReport report = reported(child.sweep());
 

@@ -86,8 +86,8 @@ class UsageTimeTest extends EngineContract {
         if (kind == Kind.LINUX) {
             assertThat(tree.cpuNanos()).satisfies(near(told(heard)));
         } else {
-            // Here they count with what they had taken when they were last seen.
-            assertThat(tree.cpuNanos()).isBetween(told(heard) / 10, told(heard) * 105 / 100);
+            // Here they count with what they had taken when they were last seen, if ever.
+            assertThat(tree.cpuNanos()).isLessThanOrEqualTo(told(heard) * 105 / 100);
         }
     }
 

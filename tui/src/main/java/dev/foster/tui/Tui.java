@@ -187,7 +187,7 @@ public final class Tui {
                         now = true;
                     }
                     case Message.Changed() -> stale = true;
-                    case Message.Over(Ending over) -> ending = over;
+                    case Message.Over(Ending over) -> end(over);
                 }
             }
             if (ending != null) {
@@ -199,6 +199,13 @@ public final class Tui {
                 stale = false;
                 picture = show(feeds, screen, size);
             }
+        }
+    }
+
+    /** The first reason counts: what comes with it often follows from it. */
+    private void end(Ending how) {
+        if (ending == null) {
+            ending = how;
         }
     }
 
@@ -233,7 +240,7 @@ public final class Tui {
             }
             case Deed.Suspend() -> screen.suspend();
             case Deed.Repaint() -> screen.repaint();
-            case Deed.Leave() -> ending = Ending.LEFT;
+            case Deed.Leave() -> end(Ending.LEFT);
             case Deed.Down() -> {
                 if (goingDown) {
                     role.hurry().run();

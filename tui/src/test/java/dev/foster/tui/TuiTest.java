@@ -118,6 +118,20 @@ final class TuiTest {
     }
 
     @Test
+    void theFirstReasonToEndCounts() {
+        Tui tui = tui();
+        Ending ending =
+                tui.run(
+                        listener -> {
+                            listener.gone();
+                            tui.daemonEnded();
+                            listener.typed(new Input.Press(Key.of("q")));
+                            return new Noted();
+                        });
+        assertThat(ending).isEqualTo(Ending.HUNG_UP);
+    }
+
+    @Test
     void whatIsTypedBeforeAnythingIsKnownIsHeard() {
         Ending ending =
                 tui().run(

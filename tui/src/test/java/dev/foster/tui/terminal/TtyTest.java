@@ -63,7 +63,8 @@ class TtyTest {
     /** Starts the program; the result is its process. */
     private long start(String line) {
         window.enter(line);
-        window.await("[hello from ");
+        // The whole of it: the last cell is painted last.
+        window.await("is painted", screen -> PID.matcher(screen).find() && screen.endsWith("#"));
         window.awaitFact("alternate_on", "1");
         Matcher pid = PID.matcher(window.screen());
         assertThat(pid.find()).isTrue();

@@ -257,6 +257,19 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         }
     }
 
+    /** The reactor may have been kept from running while the child ended: then the news waits. */
+    @Override
+    protected boolean stillThere() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment info = arena.allocate(128, 8);
+            Calls calls = reactor.calls();
+            int options = Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT;
+            int answer =
+                    calls.waitid(Calls.P_PIDFD, opened.pidfd, info, options, MemorySegment.NULL);
+            return answer == 0 && info.get(Calls.INT, SI_PID) == 0;
+        }
+    }
+
     @Override
     protected void killEverything() {
         super.killEverything();

@@ -1,6 +1,7 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.Signal;
+import dev.foster.process.internal.BlankEnvironment;
 import dev.foster.process.internal.Leftovers;
 import dev.foster.process.internal.cgroup.ChildGroup;
 
@@ -22,7 +23,10 @@ final class LinuxLeftovers implements Leftovers {
     /** Stands for the group of a search that is not about one child. */
     static final long NO_GROUP = -1;
 
-    /** How often an orphan without an environment is looked at before it counts as none of ours. */
+    /**
+     * How often an orphan without an environment is looked at before it counts as none of ours,
+     * unless the system says that it is loading its program.
+     */
     private static final int BLANK_LOOKS = 4;
 
     private final Reactor reactor;
@@ -34,6 +38,7 @@ final class LinuxLeftovers implements Leftovers {
     private final Map<Long, Long> lineage = new HashMap<>();
     private final Set<Long> found = new HashSet<>();
     private final Map<Long, Integer> blankLooks = new HashMap<>();
+    private final Map<Long, Long> blankSince = new HashMap<>();
     private List<ProcStat> alive = List.of();
     private int undecided;
 
@@ -131,12 +136,20 @@ final class LinuxLeftovers implements Leftovers {
                 .orElseGet(() -> decideLater(orphan));
     }
 
-    /** It counts for a few looks, so that there is another, but is not signalled. */
+    /** It counts for a while, so that there is another look, but is not signalled. */
     private boolean decideLater(ProcStat orphan) {
-        if (!orphan.exiting() && blankLooks.merge(orphan.pid(), 1, Integer::sum) <= BLANK_LOOKS) {
+        long pid = orphan.pid();
+        long now = System.nanoTime();
+        long since = blankSince.computeIfAbsent(pid, _ -> now);
+        boolean soonAgain = blankLooks.merge(pid, 1, Integer::sum) <= BLANK_LOOKS;
+        if (!orphan.exiting() && (soonAgain || isLoading(pid, now - since))) {
             undecided++;
         }
         return false;
+    }
+
+    private boolean isLoading(long pid, long blankNanos) {
+        return blankNanos < BlankEnvironment.LONGEST_LOAD_NANOS && orphans.files().isLoading(pid);
     }
 
     @Override

@@ -12,7 +12,9 @@ import java.util.List;
  * parent.
  */
 final class Placement {
-    /** Passes in which a process may show no environment, as one that loads its program. */
+    /**
+     * Passes in which a process may show no environment; one that is loading its program has more.
+     */
     private static final int LOOKS_FOR_MARK = 4;
 
     private final PidTable table;
@@ -118,7 +120,8 @@ final class Placement {
         String environment = environments.environment(process.pid);
         if (!environment.isEmpty()) {
             process.mark = number(environment);
-        } else if (++process.looksForMark >= LOOKS_FOR_MARK) {
+        } else if (++process.looksForMark >= LOOKS_FOR_MARK
+                && !environments.isLoading(process.pid)) {
             process.mark = SeenProcess.NO_MARK;
         }
     }

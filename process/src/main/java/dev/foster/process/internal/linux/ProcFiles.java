@@ -1,5 +1,7 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.internal.BlankEnvironment;
+
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -57,6 +59,26 @@ final class ProcFiles {
     /** A process's environment, as it was when it was started; empty when it shows none. */
     String environment(long pid) {
         return new String(read("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Whether a process that shows no environment is about to: it loads its program. Always false
+     * where the system does not tell, and of a process whose environment is not ours to see.
+     */
+    boolean isLoading(long pid) {
+        return BlankEnvironment.told()
+                && canRead("/proc/" + pid + "/environ")
+                && !BlankEnvironment.stays(
+                        new String(read("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1));
+    }
+
+    private boolean canRead(String name) {
+        int fd = open(name);
+        if (fd < 0) {
+            return false;
+        }
+        calls.close(fd);
+        return true;
     }
 
     /** The children of one thread; orphans that come to a process are those of its first thread. */

@@ -25,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -40,6 +42,9 @@ import java.util.function.Consumer;
  * thousands; {@link #facts()} names what else it cannot promise.
  */
 public final class PortableEngine implements ProcessEngine {
+    private static final long LONGEST_END_NANOS = 2_000_000_000L;
+    private static final long LOOK_AGAIN_NANOS = 5_000_000;
+
     private final PortableLoop loop = new PortableLoop();
     private final Executor executor;
     private final Cookie cookie = new Cookie(System.getenv().getOrDefault(Cookie.VARIABLE, ""));
@@ -175,13 +180,29 @@ public final class PortableEngine implements ProcessEngine {
         door.close(this::stopEverything);
     }
 
+    /**
+     * Kills whoever carries the mark still, and waits for them: what they hold is free only when
+     * they are gone. Those that they started meanwhile are found by looking again.
+     */
+    private void endStrays() {
+        long begin = System.nanoTime();
+        var strays = new HashSet<>(CookieSearch.holders(cookie.ofEngine()).toList());
+        while (!strays.isEmpty() && System.nanoTime() - begin < LONGEST_END_NANOS) {
+            strays.forEach(ProcessHandle::destroyForcibly);
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            // On its way out one has no environment any more, and is remembered until it is gone.
+            strays.removeIf(stray -> !stray.isAlive() || CookieSearch.ended(stray.pid()));
+            CookieSearch.holders(cookie.ofEngine()).forEach(strays::add);
+        }
+    }
+
     private void stopEverything() {
         CompletableFuture<?>[] stops =
                 alive.values().stream()
                         .map(child -> child.stop(child.spec().stopPlan(), Asked.CLOSE))
                         .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(stops).join();
-        CookieSearch.holders(cookie.ofEngine()).forEach(ProcessHandle::destroyForcibly);
+        endStrays();
         unfinished.forEach(PortableChild::abandonOutput);
         loop.end();
         guardian.ifPresent(
