@@ -1,8 +1,9 @@
 """The monitor: it reads what the workload prints, knows what is usual, and tells when it is not.
 
-It prints DETECTED when three readings in a row are bad, and RECOVERED when three in a row are good again.
+It prints DETECTED when some readings in a row are bad, and RECOVERED when as many in a row are good again.
 """
 
+import os
 import queue
 import re
 import statistics
@@ -13,9 +14,9 @@ from typing import Deque, NamedTuple, Optional, Tuple
 
 import control
 
-IN_A_ROW = 3
+IN_A_ROW = int(os.environ.get("IN_A_ROW", "3"))
 # More than a restart takes, less than the pause after a crash.
-SILENCE = 1.5
+SILENCE = float(os.environ.get("SILENCE", "1.5"))
 LEAST_HISTORY = 8
 
 
@@ -55,7 +56,7 @@ class Judge:
     def finding(self, reading: Optional[Reading]) -> Tuple[str, str]:
         """What is wrong, in a word, and the reason; an empty word for nothing."""
         if reading is None:
-            return "silence", f"nothing was heard for {SILENCE} s"
+            return "silence", f"nothing was heard for {SILENCE:g} s"
         if reading.errors >= 20:
             return "errors", f"{reading.errors:.0f}% of the orders fail"
         if reading.kept >= 16:

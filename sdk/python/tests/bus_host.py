@@ -6,6 +6,7 @@ import asyncio
 import functools
 import json
 import os
+import random
 import secrets
 import shutil
 import socket
@@ -31,15 +32,22 @@ def story(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
     @functools.wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 50))
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 120))
 
     return run
 
 
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+    """A port that was free a moment ago; none that the system gives to clients, one of which could have it by then."""
+    for _ in range(1000):
+        port = random.randrange(25001, 32768)
+        with socket.socket() as listener:
+            try:
+                listener.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no port is free")
 
 
 class Broker:
@@ -169,6 +177,8 @@ class Host:
         environment = {
             **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
             "FOSTER_BUS_SERVERS": self._broker.url,
+            # Longer than it is given by itself: few tests are about that.
+            "FOSTER_BUS_CONNECT_TIMEOUT": "20",
             "FOSTER_PLUGIN_ID": "tested",
             "FOSTER_PLUGIN_RUN": run,
             **variables,
@@ -190,10 +200,10 @@ class Host:
         return running
 
     async def request(self, subject: str, **content: Any) -> Any:
-        answer = await self.client.request(subject, json.dumps(content).encode(), timeout=10)
+        answer = await self.client.request(subject, json.dumps(content).encode(), timeout=20)
         return json.loads(answer.data)
 
-    async def ask(self, running: Running, timeout: float = 10) -> Any:
+    async def ask(self, running: Running, timeout: float = 20) -> Any:
         answer = await self.client.request(f"foster.run.{running.run}.ask", b"{}", timeout=timeout)
         return json.loads(answer.data)
 

@@ -88,7 +88,7 @@ async def test_configuration_reaches_the_plugin_and_its_events_the_bus(broker: B
         await host.started(PLUGINS / "dice-roller" / "plugin.py", FOSTER_PLUGIN_CONFIG='{"sides": 1}')
         answer = await host.request("rosey.command.dice.roll", user="ada", args="3")
         assert answer["result"] == {"rolls": [1, 1, 1], "total": 3, "formatted": "🎲 3"}
-        assert json.loads((await heard.next_msg(10)).data) == {"user": "ada", "total": 3}
+        assert json.loads((await heard.next_msg(20)).data) == {"user": "ada", "total": 3}
         refused = await host.request("rosey.command.dice.roll", user="ada", args="many")
         assert refused == {"success": False, "error": "no number: many"}
 
@@ -101,10 +101,10 @@ async def test_the_plugin_gets_a_client_like_any_other(broker: Broker, tmp_path:
             assert isinstance(self.nc, Client) and self.nc.is_connected
             assert self.config == {}
             await self.nc.subscribe("tested.echo", cb=self.echo)
-            answer = await self.nc.request("tested.echo", b"self", timeout=5)
+            answer = await self.nc.request("tested.echo", b"self", timeout=20)
             assert answer.data == b"self"
             assert answer.subject.startswith("_INBOX.tested."), answer.subject
-            old = await self.nc.request("tested.echo", b"old", timeout=5, old_style=True)
+            old = await self.nc.request("tested.echo", b"old", timeout=20, old_style=True)
             assert old.data == b"old"
         async def echo(self, message):
             await message.respond(message.data)
@@ -203,7 +203,7 @@ async def test_a_handler_that_raises_is_logged_with_its_trace_and_the_plugin_goe
     async with Host(broker) as host:
         running = await host.started(bot(tmp_path, body))
         await host.client.publish("tested.divide", b"0")
-        assert (await host.client.request("tested.divide", b"2", timeout=10)).data == b"3.0"
+        assert (await host.client.request("tested.divide", b"2", timeout=20)).data == b"3.0"
         end = await running.stop()
         assert "ERROR foster: a handler of messages failed: ZeroDivisionError: division by zero\nTraceback" in end.errors
         assert 'in divide\n' in end.errors

@@ -143,24 +143,25 @@ async def test_a_second_signal_ends_it_at_once(broker: Broker, tmp_path: Path, s
 
 
 @pytest.mark.parametrize(
-    ("shutdown", "code", "last_line"),
+    ("shutdown", "drain", "last_line"),
     [
-        ("await asyncio.sleep(3600)", 1, r"its shutdown() took more than 0.25 s; let it wait for less"),
-        ("time.sleep(3600)", 1, "it did not finish within 1 s; see what its shutdown() waits for"),
-        ("raise OSError('disk full')", 1, "OSError: disk full; see the trace above"),
-        ("sys.exit(9)", 1, "SystemExit: 9; see the trace above"),
+        ("await asyncio.sleep(3600)", "10", r"its shutdown() took more than 2.5 s; let it wait for less"),
+        # Takes all of its time, whatever that is.
+        ("time.sleep(3600)", "1", "it did not finish within 1 s; see what its shutdown() waits for"),
+        ("raise OSError('disk full')", "10", "OSError: disk full; see the trace above"),
+        ("sys.exit(9)", "10", "SystemExit: 9; see the trace above"),
     ],
 )
 @story
-async def test_a_shutdown_that_fails_is_said(broker: Broker, tmp_path: Path, shutdown: str, code: int, last_line: str) -> None:
+async def test_a_shutdown_that_fails_is_said(broker: Broker, tmp_path: Path, shutdown: str, drain: str, last_line: str) -> None:
     body = f"""
         def initialize(self): pass
         async def shutdown(self):
             {shutdown}
     """
     async with Host(broker) as host:
-        end = await (await host.started(bot(tmp_path, body), FOSTER_PLUGIN_DRAIN="1")).stop()
-        assert (end.code, end.last_line) == (code, f"cannot stop tested: {last_line}")
+        end = await (await host.started(bot(tmp_path, body), FOSTER_PLUGIN_DRAIN=drain)).stop()
+        assert (end.code, end.last_line) == (1, f"cannot stop tested: {last_line}")
 
 
 @pytest.mark.parametrize(
@@ -184,7 +185,8 @@ async def test_what_a_plugin_leaves_behind_does_not_keep_it_from_ending_well(bro
                     pass
     """
     async with Host(broker) as host:
-        end = await (await host.started(bot(tmp_path, body), FOSTER_PLUGIN_DRAIN="1")).stop()
+        # It has to be done by itself before its time is over, and then takes all of it.
+        end = await (await host.started(bot(tmp_path, body), FOSTER_PLUGIN_DRAIN="4")).stop()
         assert (end.code, end.errors) == (0, "INFO foster: stopping: asked by SIGTERM\n")
 
 
@@ -200,12 +202,12 @@ async def test_a_handler_that_never_ends_costs_its_message_and_not_the_exit_code
             logging.info("shut down")
     """
     async with Host(broker) as host:
-        running = await host.started(bot(tmp_path, body), FOSTER_PLUGIN_DRAIN="1")
+        running = await host.started(bot(tmp_path, body), FOSTER_PLUGIN_DRAIN="10")
         await host.client.request("tested.stuck", b"", timeout=20)
         end = await running.stop()
         assert end.code == 0
         assert end.errors.splitlines()[1:] == [
-            "WARNING foster: its handlers are not done after 0.7 s; some messages stay unanswered",
+            "WARNING foster: its handlers are not done after 7 s; some messages stay unanswered",
             "INFO root: shut down",
         ]
 

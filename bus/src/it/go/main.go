@@ -165,7 +165,7 @@ func queue(url, _ string) error {
 }
 
 func headers(url, _ string) error {
-	connection, err := nats.Connect(url)
+	connection, err := nats.Connect(url, nats.Timeout(soon))
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func headers(url, _ string) error {
 }
 
 func noResponders(url, _ string) error {
-	connection, err := nats.Connect(url)
+	connection, err := nats.Connect(url, nats.Timeout(soon))
 	if err != nil {
 		return err
 	}
@@ -245,7 +245,7 @@ func drain(url, _ string) error {
 
 func reconnect(url, _ string) error {
 	back := make(chan struct{}, 1)
-	connection, err := nats.Connect(url,
+	connection, err := nats.Connect(url, nats.Timeout(soon),
 		nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond),
 		nats.ReconnectHandler(func(*nats.Conn) { back <- struct{}{} }))
 	if err != nil {
@@ -280,7 +280,7 @@ func reconnect(url, _ string) error {
 
 func permissions(_, limited string) error {
 	refused := make(chan error, 10)
-	connection, err := nats.Connect(limited,
+	connection, err := nats.Connect(limited, nats.Timeout(soon),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err }))
 	if err != nil {
 		return err

@@ -13,9 +13,14 @@ from nats.errors import NoRespondersError
 SOON = 20
 
 
+async def connect(url, **options):
+    """Connects, also to a server that has much else to do: what the client tries twice, it tells as an error."""
+    return await nats.connect(url, connect_timeout=SOON, **options)
+
+
 async def two(url):
     """Connects twice, for those who speak and those who listen."""
-    return await nats.connect(url), await nats.connect(url)
+    return await connect(url), await connect(url)
 
 
 async def settle(connection):
@@ -81,7 +86,7 @@ async def queue(url, _):
 
 
 async def headers(url, _):
-    connection = await nats.connect(url)
+    connection = await connect(url)
     subscription = await connection.subscribe("ok.headers")
     await connection.publish("ok.headers", b"body", headers={"Colour": "red", "Size": "9"})
     message = await subscription.next_msg(SOON)
@@ -90,7 +95,7 @@ async def headers(url, _):
 
 
 async def noresponders(url, _):
-    connection = await nats.connect(url)
+    connection = await connect(url)
     try:
         await connection.request("ok.nobody", b"", timeout=SOON)
     except NoRespondersError:
@@ -128,7 +133,7 @@ async def reconnect(url, _):
     async def found():
         back.set()
 
-    connection = await nats.connect(
+    connection = await connect(
         url, max_reconnect_attempts=-1, reconnect_time_wait=0.05, reconnected_cb=found
     )
     subscription = await connection.subscribe("ok.after")
@@ -147,7 +152,7 @@ async def permissions(_, limited):
     async def error(why):
         await refused.put(str(why).lower())
 
-    connection = await nats.connect(limited, error_cb=error)
+    connection = await connect(limited, error_cb=error)
     await connection.publish("secret.a", b"")
     await settle(connection)
     assert 'publish to "secret.a"' in await asyncio.wait_for(refused.get(), SOON)

@@ -149,7 +149,8 @@ def _trust(authority: str) -> Any:
 
 def _is_refusal(error: BaseException) -> bool:
     text = str(error).lower()
-    return "authorization" in text or "authentication" in text
+    # Who was too slow to say who it is was not refused: the next attempt may be in time.
+    return "authorization" in text or ("authentication" in text and "timeout" not in text)
 
 
 def _remedy(error: BaseException) -> str:

@@ -9,11 +9,10 @@ import com.microsoft.playwright.Page;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ProjectPaths;
 import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Ports;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +56,8 @@ public final class Dashboard implements AutoCloseable {
      */
     public static Dashboard of(Path folder, String file) {
         try {
-            int port = freePort();
+            // The daemon takes it later, and once more when it is started again.
+            int port = Ports.free();
             Files.createDirectories(folder);
             Files.writeString(
                     folder.resolve("foster.yaml"),
@@ -65,12 +65,6 @@ public final class Dashboard implements AutoCloseable {
             return new Dashboard(folder, port);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

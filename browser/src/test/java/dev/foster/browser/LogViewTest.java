@@ -8,6 +8,9 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 
+import dev.foster.control.LogQuery;
+import dev.foster.testkit.Eventually;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What a process says, in its page. */
 @ExtendWith(Chromium.class)
@@ -52,6 +56,14 @@ class LogViewTest {
     @BeforeAll
     static void start() {
         dashboard = Dashboard.of(folder.resolve("talk"), PROJECT);
+        // A page that opens before begins with fewer lines, and leaves some out.
+        LogQuery newest = LogQuery.all().names(List.of("counter")).tail(5);
+        Eventually.until(
+                Dashboard.LIMIT,
+                "it has counted",
+                () ->
+                        dashboard.client().logs(newest).stream()
+                                .anyMatch(line -> line.text().equals("3000")));
     }
 
     @AfterAll

@@ -169,8 +169,9 @@ class OverviewViewTest {
         View.isIn(page, "alone", "running");
         View.button(page, "Stop alone").click();
         page.locator("dialog .danger").click();
-        View.isIn(page, "alone", "stopped");
+        // First what does not stay.
         View.has(page.locator("#notices"), "alone: stopping");
+        View.isIn(page, "alone", "stopped");
         View.button(page, "Start alone").click();
         View.isIn(page, "alone", "running");
         long run = dashboard.client().process("alone").run();

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 
+import dev.foster.control.ProcessView;
+import dev.foster.testkit.Eventually;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,12 +82,20 @@ class ProcessViewTest {
         assertThat(state(page)).hasText("stopped");
         View.button(page, "Start").click();
         assertThat(state(page)).hasText("running");
+        long run = dashboard.client().process("database").run();
         View.button(page, "Restart").click();
         View.has(page.locator("#notices"), "database: restarting");
         View.has(page.locator(".runs"), "after");
+        // The page may still show the one before, of which nothing can be replaced any more.
+        Eventually.until(Dashboard.LIMIT, "the next one is ready", () -> isReadyAfter(run));
         assertThat(state(page)).hasText("running");
         View.button(page, "Replace").click();
         View.has(page.locator("#notices"), "database: replaced");
+    }
+
+    private static boolean isReadyAfter(long run) {
+        ProcessView now = dashboard.client().process("database");
+        return now.run() > run && now.ready();
     }
 
     @Test

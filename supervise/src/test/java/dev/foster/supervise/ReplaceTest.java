@@ -263,12 +263,14 @@ class ReplaceTest {
 
     @Test
     void aSecondReplacementIsRefusedUntilTheFirstIsOver() throws IOException {
-        try (var scene = Scene.of(impatient(bot(DRAINS)))) {
+        // The first replacement is not over before the second was asked for.
+        String later = "while [ ! -e go ]; do sleep 0.02; done; " + DRAINS;
+        try (var scene = Scene.of(impatient(bot(DRAINS, later)))) {
             begin(scene);
             CompletableFuture<Replacement> first = replace(scene);
-            CompletableFuture<Replacement> second = replace(scene);
+            assertThatThrownBy(replace(scene)::join).hasMessageContaining("already");
+            Files.createFile(folder.resolve("go"));
             Replacement replacement = first.join();
-            assertThatThrownBy(second::join).hasMessageContaining("already");
             assertThatThrownBy(replace(scene)::join).hasMessageContaining("has not ended yet");
             openGate();
             replacement.predecessorGone().join();

@@ -28,7 +28,7 @@ import java.util.Set;
  */
 public final class Leaks {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
-    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final Duration LIMIT = Duration.ofSeconds(15);
 
     static {
         LastingSockets.openFirst();
@@ -51,7 +51,7 @@ public final class Leaks {
         return new Leaks();
     }
 
-    /** Fails unless everything that came after the snapshot is gone, or goes within 5 seconds. */
+    /** Fails unless everything that came after the snapshot is gone, or goes within 15 seconds. */
     public void assertNothingLeft() {
         assertNothingLeft(LIMIT);
     }

@@ -3,7 +3,6 @@ package dev.foster.testkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +35,7 @@ public final class NatsServer implements AutoCloseable {
 
     /** Starts one at a free port; the configuration is what it needs besides host and port. */
     public static NatsServer start(Path program, String configuration) {
-        return startAt(program, freePort(), configuration);
+        return startAt(program, Ports.free(), configuration);
     }
 
     public static NatsServer startAt(Path program, int port, String configuration) {
@@ -79,15 +78,6 @@ public final class NatsServer implements AutoCloseable {
 
     public String url() {
         return "nats://127.0.0.1:" + port;
-    }
-
-    /** A port that was free a moment ago. */
-    public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException none) {
-            throw new UncheckedIOException(none);
-        }
     }
 
     /** Ends it and starts another at the same port. */

@@ -15,8 +15,19 @@ import java.util.concurrent.locks.LockSupport;
 /** The kernel's process table, read from {@code /proc}; empty on systems without one. */
 public final class ProcTable {
     private static final Path PROC = Path.of("/proc");
-    private static final int LOOKS = 50;
     private static final long LOOK_NANOS = 1_000_000;
+    private static final long LONGEST_LOAD_NANOS = 2_000_000_000L;
+
+    // Places in a stat file, counted from the one after the name.
+    private static final int STARTED = 19;
+    private static final int ENVIRONMENT_START = 47;
+    private static final int ENVIRONMENT_END = 48;
+
+    /** Some systems only imitate the table, and say of nobody where the environment lies. */
+    private static final boolean TELLS_WHO_LOADS = tellsWhoLoads();
+
+    /** How often one without an environment is looked at where the table does not tell. */
+    private static final int LOOKS = 50;
 
     private ProcTable() {}
 
@@ -55,10 +66,7 @@ public final class ProcTable {
     /** The process with this id; a zombie is one too. */
     public static Optional<Entry> find(long pid) {
         try {
-            return Optional.of(
-                    parse(
-                            Files.readString(
-                                    PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1)));
+            return Optional.of(parse(stat(Long.toString(pid))));
         } catch (IOException gone) {
             return Optional.empty();
         }
@@ -127,14 +135,41 @@ public final class ProcTable {
         try {
             Path file = PROC.resolve(pid + "/environ");
             String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            long begin = System.nanoTime();
             // Who is just becoming another program has none for a moment.
-            for (int look = 0; look < LOOKS && text.isEmpty() && isProgram(pid); look++) {
+            for (int look = 0; text.isEmpty() && mayShowOne(pid, look, begin); look++) {
                 LockSupport.parkNanos(LOOK_NANOS);
                 text = Files.readString(file, StandardCharsets.ISO_8859_1);
             }
             return text;
         } catch (IOException goneOrForeign) {
             return "";
+        }
+    }
+
+    private static boolean mayShowOne(long pid, int look, long begin) throws IOException {
+        if (!isProgram(pid)) {
+            return false;
+        }
+        return TELLS_WHO_LOADS
+                ? System.nanoTime() - begin < LONGEST_LOAD_NANOS && !wasStartedWithout(pid)
+                : look < LOOKS;
+    }
+
+    /** One that is still loading has its environment nowhere yet, which is another thing. */
+    private static boolean wasStartedWithout(long pid) throws IOException {
+        String[] fields = fields(stat(Long.toString(pid)));
+        return fields.length <= ENVIRONMENT_END
+                || (!fields[ENVIRONMENT_START].equals("0")
+                        && fields[ENVIRONMENT_START].equals(fields[ENVIRONMENT_END]));
+    }
+
+    private static boolean tellsWhoLoads() {
+        try {
+            String[] own = fields(stat("self"));
+            return own.length > ENVIRONMENT_END && !own[ENVIRONMENT_END].equals("0");
+        } catch (IOException noProc) {
+            return false;
         }
     }
 
@@ -147,12 +182,23 @@ public final class ProcTable {
         }
     }
 
+    private static String stat(String pid) throws IOException {
+        return Files.readString(PROC.resolve(pid).resolve("stat"), StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * What follows the name, which stands in parentheses and may itself hold spaces and
+     * parentheses: the last one closes it.
+     */
+    private static String[] fields(String stat) {
+        int close = stat.lastIndexOf(')');
+        return stat.substring(Math.min(stat.length(), close + 2)).split(" ", -1);
+    }
+
     private static Entry parse(String stat) {
-        // The name stands in parentheses and may itself hold spaces and parentheses: the last one
-        // closes it.
         int open = stat.indexOf('(');
         int close = stat.lastIndexOf(')');
-        String[] rest = stat.substring(close + 2).split(" ", -1);
+        String[] rest = fields(stat);
         return new Entry(
                 Long.parseLong(stat.substring(0, open - 1)),
                 stat.substring(open + 1, close),
@@ -160,6 +206,6 @@ public final class ProcTable {
                 Long.parseLong(rest[1]),
                 Long.parseLong(rest[2]),
                 Long.parseLong(rest[3]),
-                Long.parseLong(rest[19]));
+                Long.parseLong(rest[STARTED]));
     }
 }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 
 class ProcTableTest {
+    private static final Duration SOON = Duration.ofSeconds(15);
 
     @Test
     void knowsThisProcessAndItsParent() {
@@ -28,16 +30,21 @@ class ProcTableTest {
         Process child = builder.start();
         assertThat(child.inputReader().readLine()).isEqualTo(Shell.READY);
 
-        var found = ProcTable.withVariable("FOSTER_TEST_MARK", value);
-        found.forEach(
-                entry -> ProcessHandle.of(entry.pid()).ifPresent(ProcessHandle::destroyForcibly));
+        try {
+            Eventually.until(SOON, "both are found", () -> marked(value).size() == 2);
+            assertThat(marked(value.substring(1))).isEmpty();
+        } finally {
+            marked(value)
+                    .forEach(
+                            entry ->
+                                    ProcessHandle.of(entry.pid())
+                                            .ifPresent(ProcessHandle::destroyForcibly));
+        }
+        Eventually.until(SOON, "both are gone", () -> marked(value).isEmpty());
+    }
 
-        assertThat(found).hasSize(2);
-        assertThat(ProcTable.withVariable("FOSTER_TEST_MARK", value.substring(1))).isEmpty();
-        Eventually.until(
-                Duration.ofSeconds(5),
-                "both are gone",
-                () -> found.stream().noneMatch(ProcTable::running));
+    private static List<ProcTable.Entry> marked(String value) {
+        return ProcTable.withVariable("FOSTER_TEST_MARK", value);
     }
 
     @Test

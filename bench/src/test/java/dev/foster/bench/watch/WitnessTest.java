@@ -3,11 +3,13 @@ package dev.foster.bench.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.foster.bench.workshop.Pause;
 import dev.foster.bench.workshop.TrialFailed;
 
 import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
 
 /** When a process is gone. */
 class WitnessTest {
@@ -26,10 +28,17 @@ class WitnessTest {
 
     @Test
     void theEndOfAProcessIsSeen() throws Exception {
-        Process process = new ProcessBuilder("sleep", "0.2").start();
+        Process process = new ProcessBuilder("sh", "-c", "echo up; read line; exit 0").start();
+        assertThat(process.inputReader().readLine()).isEqualTo("up");
         long begun = System.nanoTime();
+        var witness = new FutureTask<>(() -> new Witness(process.pid()).await(LIMIT));
+        Thread looking = Thread.ofPlatform().start(witness);
+        // It pauses between two looks, so one is over.
+        assertThat(Pause.until(LIMIT, () -> looking.getState() == Thread.State.TIMED_WAITING))
+                .isTrue();
 
-        Witness.End end = new Witness(process.pid()).await(LIMIT);
+        process.getOutputStream().close();
+        Witness.End end = witness.get();
 
         assertThat(process.waitFor()).isZero();
         assertThat(end.nanos()).isBetween(begun, System.nanoTime());

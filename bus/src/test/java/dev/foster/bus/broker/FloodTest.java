@@ -150,16 +150,9 @@ class FloodTest {
 
     @Test
     void strangersWhoSayNothingAreLetGo() throws Exception {
-        BrokerOptions options = options(100).withUser(BusUser.of("u", "p"));
-        BrokerOptions.Timing timing = options.timing();
         BrokerOptions hasty =
-                options.withTiming(
-                        new BrokerOptions.Timing(
-                                timing.ping(),
-                                2,
-                                Duration.ofMillis(200),
-                                timing.tls(),
-                                timing.write()));
+                Patience.authentication(
+                        options(100).withUser(BusUser.of("u", "p")), Duration.ofMillis(200));
         try (Broker broker = Broker.start(hasty)) {
             List<RawClient> strangers = new ArrayList<>();
             for (int number = 0; number < 100; number++) {

@@ -3,6 +3,7 @@ package dev.foster.bus.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.testkit.NatsServer;
+import dev.foster.testkit.Ports;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +36,7 @@ class GoldenAnswersTest {
     private static final String AUTHORIZATION =
             """
             authorization {
-              timeout: 1
+              timeout: 5
               users = [
                 { user: alice, password: a, permissions: {
                     publish: { allow: ["ok.>"], deny: ["ok.no"] },
@@ -63,7 +64,6 @@ class GoldenAnswersTest {
     @BeforeAll
     static void startServers() {
         BrokerOptions defaults = BrokerOptions.defaults();
-        BrokerOptions.Timing timing = defaults.timing();
         Permissions limited =
                 new Permissions(
                         new SubjectRules(List.of("ok.>"), List.of("ok.no")),
@@ -72,15 +72,11 @@ class GoldenAnswersTest {
         Broker open = Broker.start(defaults);
         Broker guarded =
                 Broker.start(
-                        defaults.withUser(new BusUser("alice", "a", limited))
-                                .withUser(BusUser.of("bob", "b"))
-                                .withTiming(
-                                        new BrokerOptions.Timing(
-                                                timing.ping(),
-                                                timing.pingsOut(),
-                                                Duration.ofSeconds(1),
-                                                timing.tls(),
-                                                timing.write())));
+                        Patience.authentication(
+                                defaults.withUser(new BusUser("alice", "a", limited))
+                                        .withUser(BusUser.of("bob", "b")),
+                                // As long as the real one has: silence is one of the rows.
+                                Duration.ofSeconds(5)));
         RUNNING.add(open);
         RUNNING.add(guarded);
         SERVERS.add(new Server("embedded", open.port(), guarded.port()));
@@ -88,8 +84,8 @@ class GoldenAnswersTest {
     }
 
     private static void startReal(Path program) {
-        NatsServer open = NatsServer.start(program, "");
-        NatsServer guarded = NatsServer.start(program, AUTHORIZATION);
+        NatsServer open = NatsServer.startAt(program, Ports.free(), "");
+        NatsServer guarded = NatsServer.startAt(program, Ports.free(), AUTHORIZATION);
         RUNNING.add(open);
         RUNNING.add(guarded);
         SERVERS.add(new Server("nats-server", open.port(), guarded.port()));

@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
+import dev.foster.testkit.Ports;
 
 import io.nats.client.Connection;
 import io.nats.client.Dispatcher;
@@ -47,7 +48,7 @@ class JnatsTest {
     @BeforeEach
     void start() {
         before = Snapshots.take();
-        broker = Broker.start(BrokerOptions.defaults().withLoops(2));
+        broker = Broker.start(BrokerOptions.defaults().withPort(Ports.free()).withLoops(2));
     }
 
     @AfterEach

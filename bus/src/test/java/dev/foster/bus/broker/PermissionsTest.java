@@ -26,6 +26,11 @@ class PermissionsTest {
         before.assertNothingLeft();
     }
 
+    /** None of these tests is about how long somebody may hesitate. */
+    private static BrokerOptions patient() {
+        return Patience.authentication(BrokerOptions.defaults(), Patience.AMPLE);
+    }
+
     private static RawClient login(Broker broker, String name, String password) throws IOException {
         return RawClient.connect(broker.port())
                 .send(
@@ -38,7 +43,7 @@ class PermissionsTest {
 
     @Test
     void aTokenOpensTheDoorAndAWrongOneDoesNot() throws Exception {
-        try (Broker broker = Broker.start(BrokerOptions.defaults().withToken("sesame"));
+        try (Broker broker = Broker.start(patient().withToken("sesame"));
                 RawClient right = RawClient.connect(broker.port());
                 RawClient wrong = RawClient.connect(broker.port())) {
             right.send("CONNECT {\"verbose\":false,\"auth_token\":\"sesame\"}\r\n").sync();
@@ -49,7 +54,7 @@ class PermissionsTest {
 
     @Test
     void usersComeAndGoWhileTheBrokerRuns() throws Exception {
-        try (Broker broker = Broker.start(BrokerOptions.defaults().closed())) {
+        try (Broker broker = Broker.start(patient().closed())) {
             broker.addUser(BusUser.of("dice", "1"));
             broker.addUser(BusUser.of("trivia", "2"));
             try (RawClient dice = login(broker, "dice", "1").sync();
@@ -70,7 +75,7 @@ class PermissionsTest {
         Permissions responder =
                 Permissions.of(SubjectRules.NOTHING, SubjectRules.allowing("dice.>"));
         BrokerOptions options =
-                BrokerOptions.defaults()
+                patient()
                         .withUser(new BusUser("dice", "1", responder))
                         .withUser(BusUser.of("host", "2"));
         try (Broker broker = Broker.start(options);
@@ -96,7 +101,7 @@ class PermissionsTest {
                         SubjectRules.EVERYTHING,
                         Optional.of(new Permissions.Responses(5, Duration.ofNanos(1))));
         BrokerOptions options =
-                BrokerOptions.defaults()
+                patient()
                         .withUser(new BusUser("dice", "1", hurried))
                         .withUser(BusUser.of("host", "2"));
         try (Broker broker = Broker.start(options);
@@ -117,7 +122,7 @@ class PermissionsTest {
                         SubjectRules.denying("secret.>"),
                         Optional.empty());
         BrokerOptions options =
-                BrokerOptions.defaults()
+                patient()
                         .withUser(new BusUser("guest", "1", limited))
                         .withUser(BusUser.of("host", "2"));
         try (Broker broker = Broker.start(options);
@@ -136,8 +141,7 @@ class PermissionsTest {
                         SubjectRules.allowing("grüße.>"),
                         SubjectRules.EVERYTHING,
                         Optional.empty());
-        BrokerOptions options =
-                BrokerOptions.defaults().withUser(new BusUser("gast", "1", limited));
+        BrokerOptions options = patient().withUser(new BusUser("gast", "1", limited));
         try (Broker broker = Broker.start(options);
                 RawClient guest = login(broker, "gast", "1").sync()) {
             String subject = Subjects.fromText("grüße.alle");
@@ -152,7 +156,7 @@ class PermissionsTest {
 
     @Test
     void statisticsShowWhoIsThereAndWhatWasSent() throws Exception {
-        try (Broker broker = Broker.start(BrokerOptions.defaults());
+        try (Broker broker = Broker.start(patient());
                 RawClient client = RawClient.connect(broker.port())) {
             client.send(
                     "CONNECT"

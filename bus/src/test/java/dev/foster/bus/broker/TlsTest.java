@@ -156,7 +156,9 @@ class TlsTest {
 
     @Test
     void halfARecordKeepsNobodyElseWaiting() throws Exception {
-        try (Broker broker = Broker.start(BrokerOptions.defaults().withTls(context).withLoops(1));
+        // Long enough for the other one, and short enough to see the slow one go.
+        BrokerOptions options = handshakeWithin(Duration.ofSeconds(8)).withLoops(1);
+        try (Broker broker = Broker.start(options);
                 RawClient slow = RawClient.connect(broker.port())) {
             slow.send(new byte[] {22, 3, 1, 2, 0, 1});
             try (Connection other = connect(broker)) {

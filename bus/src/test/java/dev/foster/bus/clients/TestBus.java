@@ -3,9 +3,11 @@ package dev.foster.bus.clients;
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
+import dev.foster.bus.broker.Patience;
 import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
 import dev.foster.testkit.NatsServer;
+import dev.foster.testkit.Ports;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -31,11 +33,11 @@ interface TestBus extends AutoCloseable {
 
     /** The broker of this project. */
     final class Embedded implements TestBus {
-        private Broker broker = Broker.start(options(0));
+        private Broker broker = Broker.start(options(Ports.free()));
 
         private static BrokerOptions options(int port) {
             SubjectRules little = SubjectRules.allowing("ok.>", "_INBOX.>");
-            return BrokerOptions.defaults()
+            return Patience.authentication(BrokerOptions.defaults(), Patience.AMPLE)
                     .withPort(port)
                     .withLoops(2)
                     .withUser(BusUser.of("all", "secret"))
@@ -68,7 +70,8 @@ interface TestBus extends AutoCloseable {
     final class Real implements TestBus {
         private static final String USERS =
                 """
-                authorization { users: [
+                authorization { timeout: 20
+                  users: [
                   {user: all, password: secret}
                   {user: few, password: secret, permissions: {
                     publish: ["ok.>", "_INBOX.>"], subscribe: ["ok.>", "_INBOX.>"] }}
@@ -77,7 +80,7 @@ interface TestBus extends AutoCloseable {
         private final NatsServer server;
 
         Real(Path program) {
-            server = NatsServer.start(program, USERS);
+            server = NatsServer.startAt(program, Ports.free(), USERS);
         }
 
         @Override

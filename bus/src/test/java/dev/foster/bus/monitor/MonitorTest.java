@@ -8,10 +8,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
+import dev.foster.bus.broker.Patience;
 import dev.foster.bus.broker.RawClient;
 import dev.foster.bus.broker.Snapshots;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.NatsServer;
+import dev.foster.testkit.Ports;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -39,7 +41,9 @@ class MonitorTest {
     @BeforeEach
     void start() {
         before = Snapshots.take();
-        broker = Broker.start(BrokerOptions.defaults().withUser(BusUser.of("u", "p")));
+        // Some clients wait for others before they say who they are.
+        BrokerOptions options = BrokerOptions.defaults().withUser(BusUser.of("u", "p"));
+        broker = Broker.start(Patience.authentication(options, Patience.AMPLE));
         monitor = Monitor.start(broker, "127.0.0.1", 0);
     }
 
@@ -226,14 +230,16 @@ class MonitorTest {
     @Test
     void everyFieldIsOneOfTheRealServersAndHasItsType() throws Exception {
         Assumptions.assumeTrue(NatsServer.program().isPresent(), "no nats-server here");
-        int port = NatsServer.freePort();
+        int port = Ports.free();
         try (NatsServer real =
-                        NatsServer.start(
+                        NatsServer.startAt(
                                 NatsServer.program().orElseThrow(),
+                                Ports.free(),
                                 "http: 127.0.0.1:"
                                         + port
                                         + "\nmax_subscriptions: 100\n"
-                                        + "authorization { users: [{user: u, password: p}] }\n");
+                                        + "authorization { timeout: 20\n"
+                                        + "  users: [{user: u, password: p}] }\n");
                 RawClient there = talker(real.port());
                 RawClient here = talker(broker.port())) {
             for (String path :

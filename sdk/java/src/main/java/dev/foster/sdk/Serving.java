@@ -40,6 +40,9 @@ final class Serving implements RunningPlugin {
     private static final String HEALTH = "plugin";
     private static final Duration CLOSE_WITHIN = Duration.ofMillis(500);
 
+    /** A host that reads is waited for no longer than it takes, however busy the machine is. */
+    private static final Duration READ_WITHIN = Duration.ofSeconds(2);
+
     private final Draft draft;
     private final Log log;
     private final Mode mode;
@@ -199,7 +202,7 @@ final class Serving implements RunningPlugin {
             if (!action.join(draft.end().limit())) {
                 log.warn("the plugin's own shutdown takes too long", "limit", draft.end().limit());
             }
-            if (stdio.read() && !printed.drained(CLOSE_WITHIN)) {
+            if (stdio.read() && !printed.drained(READ_WITHIN)) {
                 log.warn("the host did not read everything that was printed");
             }
         } catch (InterruptedException interrupt) {

@@ -194,7 +194,7 @@ final class TestHost implements AutoCloseable {
         broker.close();
         channel.shutdownNow();
         try {
-            assertThat(channel.awaitTermination(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(channel.awaitTermination(DEADLINE, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException interrupt) {
             throw new AssertionError(interrupt);
         }

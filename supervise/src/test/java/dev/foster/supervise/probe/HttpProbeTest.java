@@ -120,9 +120,8 @@ class HttpProbeTest extends ProbeContract {
         try (var silent = ScriptedServer.silent()) {
             long begin = System.nanoTime();
 
-            assertThat(whyBad(get(silent), SHORT)).isEqualTo("no answer within 300 ms");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                    .isBetween(SHORT, SHORT.multipliedBy(10));
+            assertThat(whyBad(get(silent), LONGER)).isEqualTo("no answer within 3 s");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(LONGER, SOON);
             assertThat(silent.wasLeft()).isTrue();
         }
     }

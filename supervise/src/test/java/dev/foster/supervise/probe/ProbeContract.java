@@ -14,8 +14,11 @@ import org.junit.jupiter.api.Timeout;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -30,10 +33,14 @@ abstract class ProbeContract {
     /** For attempts that are to fail by it. */
     static final Duration SHORT = Duration.ofMillis(300);
 
+    /** The same where the attempt has to have reached the server before. */
+    static final Duration LONGER = Duration.ofSeconds(3);
+
     static final Executor EXECUTOR = Thread::startVirtualThread;
 
     ProcessEngine engine;
     Probes probes;
+    private final List<Socket> takenPorts = new ArrayList<>();
     private Leaks before;
 
     @BeforeEach
@@ -55,7 +62,10 @@ abstract class ProbeContract {
     }
 
     @AfterEach
-    void closeTheEngineAndFindNothingLeft() {
+    void closeTheEngineAndFindNothingLeft() throws IOException {
+        for (Socket taken : takenPorts) {
+            taken.close();
+        }
         engine.close();
         before.assertNothingLeft();
     }
@@ -86,10 +96,11 @@ abstract class ProbeContract {
         return attempt.result().get(SOON.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** A port on which nobody listens. */
-    static int closedPort() throws IOException {
-        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return server.getLocalPort();
-        }
+    /** A port on which nobody listens, nor will before the test is over: it is taken. */
+    int closedPort() throws IOException {
+        var taken = new Socket();
+        takenPorts.add(taken);
+        taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return taken.getLocalPort();
     }
 }

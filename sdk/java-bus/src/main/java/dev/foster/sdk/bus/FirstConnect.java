@@ -95,7 +95,9 @@ final class FirstConnect {
 
     /** The library would wait for the rest of its time before it says so. */
     private void checkRefusal(String error) {
-        if (error.toLowerCase(Locale.ROOT).startsWith("auth")) {
+        String said = error.toLowerCase(Locale.ROOT);
+        // Who was too slow to say who it is was not refused: the next attempt may be in time.
+        if (said.startsWith("auth") && !said.contains("timeout")) {
             var _ = result.completeExceptionally(new AuthenticationException(error));
         }
     }

@@ -162,10 +162,12 @@ class ConnectedBusTest {
 
     @Test
     void drainingGivesUpOnAHandlerThatNeverEnds() throws Exception {
+        var begun = new CountDownLatch(1);
         var interrupted = new CountDownLatch(1);
         bus.subscribe(
                 "work",
                 _ -> {
+                    begun.countDown();
                     try {
                         new CountDownLatch(1).await();
                     } finally {
@@ -173,7 +175,8 @@ class ConnectedBusTest {
                     }
                 });
         bus.publish("work", "");
-        connection.flush(SOON);
+        // One that never began is never interrupted either.
+        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(bus.drain(Duration.ofMillis(200))).isFalse();
         assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
     }

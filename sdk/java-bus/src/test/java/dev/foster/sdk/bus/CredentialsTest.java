@@ -51,7 +51,7 @@ class CredentialsTest {
 
     @Test
     void aTokenLetsItIn() throws Exception {
-        try (Broker broker = Broker.start(BrokerOptions.defaults().withToken("abracadabra"))) {
+        try (Broker broker = Broker.start(TestBus.patient().withToken("abracadabra"))) {
             Map<String, String> environment = environment(broker);
             environment.put("FOSTER_BUS_TOKEN", "abracadabra");
             try (var plugin = PluginProcess.start(environment, Samples.Slow.class)) {
@@ -64,7 +64,7 @@ class CredentialsTest {
     void aBusWithTlsIsTrustedByItsAuthorityOnly() throws Exception {
         Path authority = folder.resolve("authority.pem");
         SSLContext context = certified(authority);
-        try (Broker broker = Broker.start(BrokerOptions.defaults().withTls(context))) {
+        try (Broker broker = Broker.start(TestBus.patient().withTls(context))) {
             Map<String, String> environment = environment(broker);
             assertThat(environment.get("FOSTER_BUS_SERVERS")).startsWith("tls://");
             environment.put("FOSTER_BUS_CA", authority.toString());

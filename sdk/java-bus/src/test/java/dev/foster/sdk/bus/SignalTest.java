@@ -133,7 +133,8 @@ class SignalTest {
     @Test
     void aShutdownThatNeverEndsIsCutOff() throws Exception {
         Map<String, String> environment = PluginProcess.environment(bus);
-        environment.put("FOSTER_PLUGIN_DRAIN", "0.5");
+        // Time enough to begin with it, so that nothing is said after the last line.
+        environment.put("FOSTER_PLUGIN_DRAIN", "2");
         try (var plugin = PluginProcess.startReady(host, environment, Samples.Lingering.class)) {
             plugin.signal("TERM");
             assertThat(plugin.exitCode()).isEqualTo(1);

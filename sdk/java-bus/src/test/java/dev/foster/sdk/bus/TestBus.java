@@ -4,6 +4,7 @@ import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
 import dev.foster.testkit.NatsServer;
+import dev.foster.testkit.Ports;
 
 import io.nats.client.Connection;
 import io.nats.client.Nats;
@@ -17,7 +18,17 @@ import java.util.stream.Stream;
 
 /** A bus that a test has for itself: the embedded one, or the real server where it is installed. */
 abstract class TestBus implements AutoCloseable {
-    private final int port = NatsServer.freePort();
+    private final int port = Ports.free();
+
+    /** As patient as a machine that has much else to do needs it. */
+    static BrokerOptions patient() {
+        Duration ample = Duration.ofSeconds(20);
+        BrokerOptions.Timing timing = BrokerOptions.defaults().timing();
+        return BrokerOptions.defaults()
+                .withTiming(
+                        new BrokerOptions.Timing(
+                                timing.ping(), timing.pingsOut(), ample, ample, timing.write()));
+    }
 
     abstract void start();
 
@@ -64,7 +75,7 @@ abstract class TestBus implements AutoCloseable {
             broker =
                     Optional.of(
                             Broker.start(
-                                    BrokerOptions.defaults()
+                                    patient()
                                             .withPort(port())
                                             .withUser(BusUser.of("host", "open sesame"))));
         }
@@ -95,7 +106,8 @@ abstract class TestBus implements AutoCloseable {
                             NatsServer.startAt(
                                     program,
                                     port(),
-                                    "authorization: {user: host, password: \"open sesame\"}"));
+                                    "authorization: {user: host, password: \"open sesame\","
+                                            + " timeout: 20}"));
         }
 
         @Override
