@@ -271,12 +271,13 @@ final class HostedPlugin implements Plugin, SessionListener {
 
     @Override
     public void connected(Connection made) {
+        // The channel first, here and below: whoever sees the connection can rely on it.
+        channel.connect(made.channel());
         synchronized (this) {
             connection = made;
             everReady = true;
             serving = true;
         }
-        channel.connect(made.channel());
     }
 
     @Override
@@ -288,10 +289,10 @@ final class HostedPlugin implements Plugin, SessionListener {
 
     @Override
     public void disconnected() {
+        channel.disconnect("it is being restarted or stopped; call again when it is back");
         synchronized (this) {
             connection = null;
         }
-        channel.disconnect("it is being restarted or stopped; call again when it is back");
     }
 
     // Shown at once; whether it has to go is decided by the checks, which count how often.

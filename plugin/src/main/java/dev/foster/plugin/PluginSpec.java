@@ -45,7 +45,7 @@ public record PluginSpec(
         Optional<Liveness> health,
         List<String> dependsOn) {
     /** Time for the first connection, which has its own limits. */
-    private static final Duration START_SLACK = Duration.ofSeconds(6);
+    private static final Duration START_SLACK = Duration.ofSeconds(8);
 
     public PluginSpec {
         Objects.requireNonNull(id);

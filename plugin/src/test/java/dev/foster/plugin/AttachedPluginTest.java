@@ -111,7 +111,8 @@ class AttachedPluginTest {
     @Test
     void killingItAsksItFirst() throws Exception {
         Process process = plugin(Map.of());
-        AttachedPlugin attached = attach(reattach(process));
+        SessionTerms patient = terms().shutdownLimit(Stage.PATIENCE);
+        AttachedPlugin attached = AttachedPlugin.attach(reattach(process), patient, DEAF);
         assertThat(attached.exit()).isNotDone();
         attached.kill();
         assertThat(process.waitFor(Stage.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();

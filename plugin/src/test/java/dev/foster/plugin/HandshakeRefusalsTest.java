@@ -188,9 +188,11 @@ class HandshakeRefusalsTest {
                                         terms.sockets(),
                                         terms.channel())));
         assertThat(told).contains("This binary is a plugin", "it ended: exit 1");
-        assertThat(stage.heard.entries())
-                .extracting(entry -> entry.message())
-                .anyMatch(line -> line.contains("This binary is a plugin"));
+        Stage.until(
+                "its standard error is heard",
+                () ->
+                        stage.heard.entries().stream()
+                                .anyMatch(it -> it.message().contains("This binary is a plugin")));
     }
 
     // [24.61]

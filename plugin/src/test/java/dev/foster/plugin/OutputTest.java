@@ -45,6 +45,13 @@ class OutputTest {
             Stage.until(
                     "all of it is heard",
                     () -> stage.heard.complaints().length() >= errors.length());
+            // Each line is read for its level after that.
+            String last = errors.lines().toList().getLast();
+            Stage.until(
+                    "the last line is read",
+                    () ->
+                            stage.heard.entries().stream()
+                                    .anyMatch(entry -> entry.message().equals(last)));
             return stage.heard;
         }
     }

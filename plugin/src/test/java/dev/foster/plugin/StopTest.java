@@ -49,7 +49,8 @@ class StopTest {
     void aGoPluginIsAskedToEndAndCleansUp() throws Exception {
         Path file = folder.resolve("cleaned");
         try (Stage stage = Stage.in(sockets)) {
-            Plugin plugin = stage.activated(stage.go("kv", "KV_CLEANUP", file.toString()));
+            PluginSpec spec = stage.go("kv", "KV_CLEANUP", file.toString());
+            Plugin plugin = stage.activated(spec.terms(spec.terms().shutdownLimit(Stage.PATIENCE)));
             assertThat(stage.host.deactivate("kv")).isTrue();
             assertThat(file).hasContent("cleaned up\n");
             assertThat(plugin.status().lastExit()).hasValue("exit 0");

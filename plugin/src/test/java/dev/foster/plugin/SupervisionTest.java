@@ -109,7 +109,7 @@ class SupervisionTest {
     @Test
     void callsWhileItIsAwayFailOrWaitAsTheyWish() throws Exception {
         HostOptions usual = Stage.options(sockets);
-        var slowly = new Backoff.Steps(List.of(Duration.ofSeconds(2)));
+        var slowly = new Backoff.Steps(List.of(Duration.ofSeconds(10)));
         try (Stage stage = Stage.in(sockets, it -> it.restart(usual.restart().backoff(slowly)))) {
             Plugin plugin = stage.activated(stage.go("kv"));
             var failing = plugin.channel(WhenAway.FAIL);
@@ -174,7 +174,7 @@ class SupervisionTest {
                 Optional.of(
                         Liveness.by(new Probe.Attended())
                                 .period(Duration.ofMillis(100))
-                                .timeout(Duration.ofSeconds(1))
+                                .timeout(Duration.ofSeconds(3))
                                 .failures(failures)),
                 spec.dependsOn());
     }
@@ -195,7 +195,7 @@ class SupervisionTest {
     void oneThatIsNeverWellIsNotUsed() throws Exception {
         try (Stage stage = Stage.in(sockets)) {
             PluginSpec spec = stage.go("kv", "KV_HEALTH", "down");
-            assertThat(stage.refused(spec.terms(spec.terms().startTimeout(Duration.ofSeconds(1)))))
+            assertThat(stage.refused(spec.terms(spec.terms().startTimeout(Duration.ofSeconds(5)))))
                     .contains("cannot use plugin kv: asked how it is, it says NOT_SERVING");
         }
     }

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 
 /** MCP servers behind HTTP: children, sessions and the address where clients find them. */
 public final class McpService implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMillis(500);
+    /** For the last answers; over as soon as they are sent. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** More than the sessions: each may have a stream open and ask at the same time. */
     private static final int CONNECTIONS_PER_SESSION = 4;

@@ -5,6 +5,7 @@ import java.net.BindException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ProtocolFamily;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
@@ -31,7 +32,7 @@ import javax.net.ssl.SSLContext;
  */
 public final class HttpServer implements AutoCloseable {
     private static final int BACKLOG = 512;
-    private static final int BIND_TRIES = 25;
+    private static final int BIND_TRIES = 50;
     private static final long BIND_PAUSE_NANOS = 20_000_000;
     private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -126,11 +127,21 @@ public final class HttpServer implements AutoCloseable {
             try {
                 listener.bind(address, BACKLOG);
                 return;
-            } catch (BindException taken) {
+            } catch (BindException refused) {
+                if (!isOfThisMachine(address.getAddress())) {
+                    throw refused;
+                }
                 LockSupport.parkNanos(BIND_PAUSE_NANOS);
             }
         }
         listener.bind(address, BACKLOG);
+    }
+
+    /** Of another's no port is ever free. */
+    private static boolean isOfThisMachine(InetAddress address) throws IOException {
+        return address.isAnyLocalAddress()
+                || address.isLoopbackAddress()
+                || NetworkInterface.getByInetAddress(address) != null;
     }
 
     private static ProtocolFamily family(InetAddress address) {

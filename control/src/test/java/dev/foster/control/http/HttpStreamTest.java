@@ -206,13 +206,13 @@ class HttpStreamTest {
     @ParameterizedTest
     @EnumSource
     void aStreamMayBeSilentForLongerThanItMayStall(Transport transport) throws Exception {
-        HttpLimits hasty = HttpLimits.defaults().stallTime(Duration.ofMillis(500));
+        HttpLimits hasty = HttpLimits.defaults().stallTime(Duration.ofSeconds(4));
         HttpHandler handler =
                 _ ->
                         HttpResponse.events(
                                 stream -> {
                                     stream.send(bytes("one"));
-                                    Eventually.within(Duration.ofMillis(1500), () -> false);
+                                    Eventually.within(Duration.ofSeconds(6), () -> false);
                                     stream.send(bytes("two"));
                                 });
         try (RawConnection client = start(transport, hasty, handler)) {

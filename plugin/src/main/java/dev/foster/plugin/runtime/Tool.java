@@ -88,7 +88,7 @@ final class Tool {
      * failed, is not waited for: how the program ended does not depend on it.
      */
     private static void awaitLastLine(CountDownLatch told) throws InterruptedException {
-        var _ = told.await(1, TimeUnit.SECONDS);
+        var _ = told.await(5, TimeUnit.SECONDS);
     }
 
     private static Ran ran(Child child, Exit exit) {

@@ -38,7 +38,7 @@ public final class PluginSession implements Attendance {
     private static final long ANSWER = Duration.ofSeconds(3).toNanos();
 
     /** A process whose standard output or socket closes mostly ends, but a little later. */
-    private static final Duration LAST_BREATH = Duration.ofMillis(500);
+    private static final Duration LAST_BREATH = Duration.ofSeconds(2);
 
     private static final HandshakeProblem EXITED =
             new HandshakeProblem.Exited("after its handshake");
@@ -247,7 +247,8 @@ public final class PluginSession implements Attendance {
     }
 
     private void refuse(Voice voice, String why) {
-        if (!over.get()) {
+        // One that is being stopped goes for another reason, which is known.
+        if (!over.get() && !leaving.get()) {
             settled.set(true);
             listener.refused(why);
             voice.refuse(why);

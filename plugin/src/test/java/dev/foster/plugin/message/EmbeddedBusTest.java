@@ -29,6 +29,8 @@ import java.util.concurrent.TimeUnit;
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class EmbeddedBusTest {
     private static final Duration SOON = Duration.ofSeconds(10);
+    // Who is refused waits for all of it.
+    private static final Duration ENTERED = Duration.ofSeconds(5);
     private static final String RUN = "0123456789abcdef";
     private static final Messaging.Permissions FEW =
             new Messaging.Permissions(List.of("bot.event.>"), List.of("bot.command.>"));
@@ -39,6 +41,7 @@ class EmbeddedBusTest {
         Options.Builder options =
                 new Options.Builder()
                         .server(entry.servers().getFirst())
+                        .connectionTimeout(ENTERED)
                         .noReconnect()
                         .errorListener(
                                 new ErrorListener() {

@@ -139,13 +139,20 @@ class MessageAttendantTest {
                     SOON,
                     "the bus is missed",
                     () -> connection.getStatus() != Connection.Status.CONNECTED);
+            // Longer than two questions take that nobody answers.
+            assertThat(Eventually.within(Duration.ofSeconds(6), () -> isBlamed(stage))).isFalse();
+            assertThat(stage.supervisor().state("bot").orElseThrow().pid()).isEqualTo(first.pid());
+            // From now on it is blamed: this plugin does not look for a bus that it has lost.
             server.startAgain();
             Eventually.until(
                     SOON,
                     "the bus is back",
                     () -> connection.getStatus() == Connection.Status.CONNECTED);
-            assertThat(stage.supervisor().state("bot").orElseThrow().pid()).isEqualTo(first.pid());
         }
+    }
+
+    private static boolean isBlamed(MessageStage stage) {
+        return stage.told.stream().anyMatch(it -> it.kind() == Kind.UNHEALTHY);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,8 +67,23 @@ class StartupCachesTest extends RuntimeFixture {
 
     private Optional<Path> provide(RuntimeOptions options, List<String> virtualMachine)
             throws InterruptedException {
+        return provide(JAVA, options, virtualMachine);
+    }
+
+    private Optional<Path> provide(Path java, RuntimeOptions options, List<String> virtualMachine)
+            throws InterruptedException {
         return new StartupCaches(new Tool(engine), options)
-                .provide(JAVA, virtualMachine, runner, progress::add);
+                .provide(java, virtualMachine, runner, progress::add);
+    }
+
+    /** A virtual machine whose rehearsal is never over, however slow whoever waits for it is. */
+    private Path endless() throws IOException {
+        Path program = temporary.resolve("endless");
+        if (!Files.exists(program)) {
+            Files.writeString(program, "#!/bin/sh\nexec /bin/sleep 600\n");
+            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        }
+        return program;
     }
 
     private List<String> files() throws IOException {
@@ -143,7 +159,8 @@ class StartupCachesTest extends RuntimeFixture {
 
     @Test
     void aRehearsalThatTakesTooLongIsEnded() throws Exception {
-        assertThat(provide(options().buildLimit(Duration.ofMillis(1)), OPTIONS)).isEmpty();
+        assertThat(provide(endless(), options().buildLimit(Duration.ofMillis(1)), OPTIONS))
+                .isEmpty();
         assertThat(progress.getLast()).contains("the rehearsal took longer than ");
     }
 
@@ -151,14 +168,15 @@ class StartupCachesTest extends RuntimeFixture {
     void nobodyWaitsForACacheThatSomebodyElseMakes() throws Exception {
         Path lock = cache.resolve("java").resolve(key() + ".lock");
         try (FolderLock _ = FolderLock.take(lock)) {
-            assertThat(provide()).isEmpty();
+            assertThat(provide(endless(), options(), OPTIONS)).isEmpty();
             assertThat(progress).isEmpty();
         }
     }
 
     /** The name under which it would be kept, told by a failure that comes at once. */
     private String key() throws Exception {
-        assertThat(provide(options().buildLimit(Duration.ofMillis(1)), OPTIONS)).isEmpty();
+        assertThat(provide(endless(), options().buildLimit(Duration.ofMillis(1)), OPTIONS))
+                .isEmpty();
         progress.clear();
         String failed = files().getFirst();
         Files.delete(cache.resolve("java").resolve(failed));
@@ -169,6 +187,7 @@ class StartupCachesTest extends RuntimeFixture {
     void anInterruptEndsTheRehearsalAndLeavesNothing() throws Exception {
         var begun = new CompletableFuture<String>();
         var outcome = new CompletableFuture<Boolean>();
+        Path java = endless();
         Thread maker =
                 Thread.ofPlatform()
                         .start(
@@ -177,7 +196,7 @@ class StartupCachesTest extends RuntimeFixture {
                                         var _ =
                                                 new StartupCaches(new Tool(engine), options())
                                                         .provide(
-                                                                JAVA,
+                                                                java,
                                                                 OPTIONS,
                                                                 runner,
                                                                 begun::complete);

@@ -65,8 +65,7 @@ final class Desk implements Guest {
     Call ask(RpcMessage request, Outlet aside) {
         var call = new LateCall(request.id());
         var _ =
-                lane.upkeep()
-                        .child()
+                lane.child()
                         .whenComplete(
                                 (child, failure) -> {
                                     if (failure == null) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -31,6 +32,7 @@ final class Lane {
     private final Map<RawJson, Asked> asked = new ConcurrentHashMap<>();
     private final Map<String, Set<Guest>> watchers = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
+    private final AtomicInteger waiting = new AtomicInteger();
     private volatile long lastUse = System.nanoTime();
 
     /** Who was asked something, and which child wants to know. */
@@ -71,6 +73,18 @@ final class Lane {
         return upkeep;
     }
 
+    /** The child, once it has been greeted; whoever waits for it uses the lane meanwhile. */
+    CompletableFuture<Greeted> child() {
+        waiting.incrementAndGet();
+        return upkeep.child()
+                .whenComplete(
+                        (_, _) -> {
+                            // The use first: whoever has waited is no flight yet.
+                            lastUse = System.nanoTime();
+                            waiting.decrementAndGet();
+                        });
+    }
+
     void enter(Guest guest) {
         guests.add(guest);
     }
@@ -92,8 +106,9 @@ final class Lane {
         return guests.size();
     }
 
+    /** How many requests are with the child or wait for it. */
     int underway() {
-        return flights.size();
+        return waiting.get() + flights.size();
     }
 
     /** When somebody last asked something, on the monotonic clock. */
@@ -176,7 +191,7 @@ final class Lane {
         }
 
         void begin() {
-            var _ = upkeep.child().thenCompose(this::send).whenComplete(this::done);
+            var _ = child().thenCompose(this::send).whenComplete(this::done);
         }
 
         private CompletableFuture<RpcMessage> send(Greeted child) {

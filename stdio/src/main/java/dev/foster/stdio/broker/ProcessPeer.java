@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A child process as a correspondent. */
 final class ProcessPeer implements Correspondent {
-    private static final long EXIT_MILLIS = 300;
+    private static final long EXIT_MILLIS = 2_000;
 
     private final RpcChild child;
     private final CompletableFuture<String> ended;
@@ -81,10 +81,10 @@ final class ProcessPeer implements Correspondent {
         if (gone.exit().isPresent()) {
             return CompletableFuture.completedFuture(" (" + gone.exit().get().describe() + ")");
         }
-        return child.exit()
-                .copy()
+        // Not the exit itself: whoever goes on after this finds the end there too.
+        return ended.copy()
                 .orTimeout(EXIT_MILLIS, TimeUnit.MILLISECONDS)
-                .handle((exit, late) -> late == null ? " (" + exit.describe() + ")" : "");
+                .handle((how, late) -> late == null ? " (" + how + ")" : "");
     }
 
     private static RpcProblem gone(String method, String how) {

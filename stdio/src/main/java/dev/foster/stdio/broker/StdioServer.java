@@ -120,7 +120,6 @@ final class StdioServer implements McpServer, AutoCloseable {
         var _ =
                 first.get()
                         .lane()
-                        .upkeep()
                         .child()
                         .whenComplete(
                                 (_, _) -> call.goesOnAs(desk(caller, hello).ask(request, aside)));
@@ -144,7 +143,6 @@ final class StdioServer implements McpServer, AutoCloseable {
         return unprobed(caller, hello)
                 .orElseGet(() -> desk(caller, hello))
                 .lane()
-                .upkeep()
                 .child()
                 .thenCompose(child -> headers.of(child, hello, tool))
                 .exceptionally(_ -> Map.of());

@@ -23,6 +23,9 @@ final class Call extends CompletableFuture<RpcMessage> {
     /** Where its last byte stands in all that the child is sent; guarded by the outbox. */
     long sentTo;
 
+    /** Whether it is not to be sent any more; guarded by the outbox. */
+    boolean withdrawn;
+
     private final Consumer<Call> whenCancelled;
 
     Call(RpcMessage request, long timeoutNanos, Consumer<Call> whenCancelled) {

@@ -29,7 +29,7 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
     private final int limit;
 
     // Guarded by this. Whoever is busy with the listener when the child is over tells it so.
-    private boolean busy;
+    private @Nullable Thread busy;
     private boolean over;
     private @Nullable Exit untold;
 
@@ -85,14 +85,14 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
             if (over) {
                 return;
             }
-            busy = true;
+            busy = Thread.currentThread();
         }
         try {
             turn.run();
         } finally {
             Exit exit;
             synchronized (this) {
-                busy = false;
+                busy = null;
                 exit = untold;
                 untold = null;
             }
@@ -109,12 +109,17 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
                 return;
             }
             over = true;
-            if (busy) {
+            if (busy != null) {
                 untold = exit;
                 return;
             }
         }
         tellEnd(exit);
+    }
+
+    /** Whether the caller is the listener, busy with what it was told. */
+    synchronized boolean isBusyWithCaller() {
+        return Thread.currentThread().equals(busy);
     }
 
     private void tellEnd(Exit exit) {

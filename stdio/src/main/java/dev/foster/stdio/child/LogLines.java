@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A child's standard error as lines. Standard output comes through the same buffer, so this must
@@ -32,6 +33,7 @@ final class LogLines {
     private int queuedChars;
     private long missed;
     private boolean telling;
+    private CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
     private final ArrayDeque<String> last = new ArrayDeque<>(0);
 
     LogLines(RpcListener listener, Tally tally) {
@@ -113,18 +115,21 @@ final class LogLines {
                 return;
             }
             telling = true;
+            told = new CompletableFuture<>();
         }
         Thread.ofVirtual().name("foster-rpc-log").start(this::tellAll);
     }
 
     private void tellAll() {
+        CompletableFuture<Void> all;
         while (true) {
             List<String> lines;
             long gap;
             synchronized (this) {
                 if (queue.isEmpty()) {
                     telling = false;
-                    return;
+                    all = told;
+                    break;
                 }
                 lines = new ArrayList<>(queue);
                 queue.clear();
@@ -134,6 +139,7 @@ final class LogLines {
             }
             tell(lines, gap);
         }
+        all.complete(null);
     }
 
     private void tell(List<String> lines, long gap) {
@@ -150,6 +156,11 @@ final class LogLines {
                     "cannot tell a line of standard error: the listener threw",
                     thrown);
         }
+    }
+
+    /** Completes when the listener has been told every line there is now. */
+    synchronized CompletableFuture<Void> told() {
+        return told;
     }
 
     synchronized List<String> last() {

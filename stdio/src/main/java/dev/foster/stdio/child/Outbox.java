@@ -32,7 +32,9 @@ final class Outbox {
         TAKEN,
         /** The child does not read, and enough waits for it already. */
         FULL,
-        CLOSED
+        CLOSED,
+        /** Given up before it came here. */
+        WITHDRAWN
     }
 
     private record Item(RawJson message, Optional<Call> call) {
@@ -76,6 +78,9 @@ final class Outbox {
             if (closed) {
                 return Fate.CLOSED;
             }
+            if (call.isPresent() && call.get().withdrawn) {
+                return Fate.WITHDRAWN;
+            }
             if (!writing && sent + item.length() - readAtLeast <= SURE_ROOM) {
                 direct = true;
                 leaves(item);
@@ -109,15 +114,21 @@ final class Outbox {
         readAtLeast = Math.max(readAtLeast, call.sentTo);
     }
 
-    /** Takes a call back that has not been written; false when it has been. */
+    /** Takes a call back that has not been written, now or ever; false when it has been. */
     synchronized boolean withdraw(Call call) {
+        if (call.sentTo > 0) {
+            return false;
+        }
+        // It may be on its way to the queue.
+        call.withdrawn = true;
         for (Item item : queue) {
-            if (item.call.isPresent() && item.call.get().key.equals(call.key)) {
+            if (item.call.equals(Optional.of(call))) {
                 queuedBytes -= item.length();
-                return queue.remove(item);
+                queue.remove(item);
+                break;
             }
         }
-        return false;
+        return true;
     }
 
     /** Sends nothing more; what waits is dropped. A write under way ends with the input's end. */
@@ -164,6 +175,9 @@ final class Outbox {
 
     private void write(List<Item> batch) {
         int size = batch.stream().mapToInt(Item::length).sum();
+        // First: who has got an answer finds its request counted.
+        tally.messagesOut.addAndGet(batch.size());
+        tally.bytesOut.addAndGet(size);
         try {
             if (batch.size() == 1) {
                 batch.getFirst().message.writeLine(input);
@@ -174,9 +188,9 @@ final class Outbox {
                 }
                 joined.writeTo(input);
             }
-            tally.messagesOut.addAndGet(batch.size());
-            tally.bytesOut.addAndGet(size);
         } catch (IOException refused) {
+            tally.messagesOut.addAndGet(-batch.size());
+            tally.bytesOut.addAndGet(-size);
             refused(batch);
         }
     }

@@ -50,7 +50,10 @@ public final class RpcChild implements AutoCloseable {
     // What may lie between the child and the listener before the child has to wait.
     private static final int BACKLOG = 512 * 1024;
     // An exit and the end of the pipes are two pieces of news: this long one waits for the other.
-    private static final Duration NEWS_LIMIT = Duration.ofMillis(500);
+    // It ends with the news; only a child that closed its pipes and stays is kept for all of it.
+    private static final Duration NEWS_LIMIT = Duration.ofSeconds(2);
+    // A stop waits this long for a listener that is slow to take what was said last.
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
     // Enough to read what lies in a pipe, however busy the machine is.
     private static final Duration LAST_READ = Duration.ofSeconds(5);
 
@@ -71,6 +74,7 @@ public final class RpcChild implements AutoCloseable {
     // Guarded by this.
     private @Nullable Exit exit;
     private boolean outputEnded;
+    private @Nullable CompletableFuture<Void> allTold;
 
     private RpcChild(Child child, RpcLimits limits, RpcListener listener) {
         this.child = child;
@@ -319,12 +323,17 @@ public final class RpcChild implements AutoCloseable {
 
     /**
      * Closes the child's input, waits, and ends it and its descendants by force if need be. What is
-     * in flight fails at once; what was queued for the child is dropped.
+     * in flight fails at once; what was queued for the child is dropped. When this completes the
+     * listener has heard all the child said, unless it takes its time.
      */
     public CompletableFuture<StopReport> stop(StopPlan plan) {
         fail(ChildGone.stopped(name(), lastLog()));
         outbox.close();
-        return child.stop(plan).thenApply(this::stopped);
+        CompletableFuture<StopReport> stopping = child.stop(plan).thenApply(this::stopped);
+        // A listener that stops the child would wait for itself.
+        return inbox.isBusyWithCaller()
+                ? stopping
+                : stopping.thenCompose(report -> allTold().thenApply(_ -> report));
     }
 
     private StopReport stopped(StopReport report) {
@@ -338,7 +347,23 @@ public final class RpcChild implements AutoCloseable {
         return report;
     }
 
-    /** Stops the child and waits until that is done; the plan of its spec says how long at most. */
+    /** Completes when the listener has heard all the child said, or took too long for it. */
+    private synchronized CompletableFuture<Void> allTold() {
+        if (allTold == null) {
+            allTold =
+                    subscription
+                            .done()
+                            .exceptionally(_ -> null)
+                            .thenCompose(_ -> log.told())
+                            .completeOnTimeout(null, LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        return allTold;
+    }
+
+    /**
+     * Stops the child and waits until that is done: as long as the plan of its spec allows, and for
+     * a slow listener a second longer.
+     */
     @Override
     public void close() {
         stop().join();

@@ -287,6 +287,7 @@ final class Recording {
     /** Who reads a recording, at the pace of one client. */
     final class Reader {
         private boolean dismissed;
+        private boolean left;
 
         private Reader() {}
 
@@ -309,10 +310,19 @@ final class Recording {
                     return false;
                 }
                 dismiss();
+                left = true;
                 return true;
             } finally {
                 lock.unlock();
             }
+        }
+
+        /**
+         * Whoever left by himself still takes what there is when no more will come: a server that
+         * closes makes all of them leave, right after it has answered them.
+         */
+        private boolean takesTheEnd() {
+            return left && closed && reader.isEmpty();
         }
 
         /** Waits for more, at most this long. */
@@ -321,7 +331,7 @@ final class Recording {
             try {
                 long left = nanos;
                 while (true) {
-                    if (dismissed) {
+                    if (dismissed && !takesTheEnd()) {
                         return OVER;
                     }
                     if (!untaken.isEmpty()) {

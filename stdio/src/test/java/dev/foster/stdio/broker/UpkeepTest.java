@@ -223,6 +223,19 @@ final class UpkeepTest {
     }
 
     @Test
+    void aChildThatIsSlowToStartIsNotEndedUnderTheRequestThatWaitsForIt() throws Exception {
+        // Slower than the time between two looks at who is idle.
+        var command =
+                new java.util.ArrayList<>(List.of("/bin/sh", "-c", "sleep 3; exec \"$0\" \"$@\""));
+        command.addAll(NodePeers.installed().legacyFixture());
+        ServerSpec spec = ServerSpec.of("fixture", ChildSpec.of(command));
+        Times impatient = spec.times().idle(Duration.ofMillis(200));
+        try (Clients clients = Clients.of(List.of(spec.times(impatient)))) {
+            assertThat(clients.ask("1", Mcp.DISCOVER, "{}", "{}").result()).isPresent();
+        }
+    }
+
+    @Test
     void aChildNobodyAsksAnyMoreIsEnded() throws Exception {
         try (Clients clients =
                 Clients.of(

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Children that do not read what they are sent. */
 class DeafChildTest extends RpcChildContract {
-    private static final Duration SHORT = Duration.ofMillis(100);
+    private static final Duration SHORT = Duration.ofSeconds(1);
     private static final RawJson HUNDRED_KILOBYTES =
             RawJson.parse("[\"" + "x".repeat(100_000) + "\"]");
 

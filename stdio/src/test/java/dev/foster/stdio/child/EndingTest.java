@@ -22,6 +22,8 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 class EndingTest extends RpcChildContract {
+    /** As quick where the child is waited for, and patient with a busy machine. */
+    private static final StopPlan ROOMY = TalkingChild.QUICK.killLimit(Duration.ofSeconds(10));
 
     @Test
     void aChildThatExitsInTheMiddleOfARequestFailsItWithItsLastWords() {
@@ -90,10 +92,9 @@ class EndingTest extends RpcChildContract {
         RpcChild child = start(shell("trap '' TERM; echo set >&2; while :; do sleep 1000; done"));
         Overheard.await("the trap", () -> heard.log.contains("set"));
         long begin = System.nanoTime();
-        StopReport report = child.stop().join();
+        StopReport report = child.stop(ROOMY).join();
         assertThat(report.took()).isEqualTo(StopReport.Took.KILL);
-        assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                .isLessThan(TalkingChild.QUICK.bound());
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(ROOMY.bound());
     }
 
     @Test
@@ -122,6 +123,8 @@ class EndingTest extends RpcChildContract {
                 .isInstanceOf(ChildGone.class)
                 .hasMessageContaining("exit 4");
         Overheard.await("the end", () -> !heard.ends.isEmpty());
+        // Lines of standard error are told on a thread of their own.
+        Overheard.await("the grandchild", () -> !heard.log.isEmpty());
         // Without a word from us: nobody would be left to end it.
         long grandchild = Long.parseLong(heard.log.getFirst());
         Overheard.await("the grandchild is gone", () -> !ProcTable.running(grandchild));
@@ -164,14 +167,19 @@ class EndingTest extends RpcChildContract {
 
     @Test
     void closingDoesNotWaitForAHandshakeThatHangs() {
-        RpcChild child = start(shell("trap '' TERM; echo set >&2; while :; do sleep 1000; done"));
+        RpcChild child =
+                RpcChild.start(
+                        engine,
+                        shell("trap '' TERM; echo set >&2; while :; do sleep 1000; done")
+                                .stopPlan(ROOMY),
+                        RpcLimits.defaults(),
+                        heard);
         Overheard.await("the trap", () -> heard.log.contains("set"));
         CompletableFuture<RpcMessage> hello =
                 child.request(request("0", "initialize", "{}"), Duration.ofMinutes(5));
         long begin = System.nanoTime();
         child.close();
-        assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                .isLessThan(TalkingChild.QUICK.bound());
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(ROOMY.bound());
         assertThat(failureOf(hello)).hasMessageContaining("is being stopped");
         assertThat(failureOf(child.call("a", RawJson.emptyObject(), SOON)))
                 .isInstanceOf(ChildGone.class);

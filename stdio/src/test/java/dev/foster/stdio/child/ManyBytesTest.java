@@ -64,6 +64,12 @@ class ManyBytesTest extends RpcChildContract {
             RawJson params = RawJson.parse("{\"text\":\"" + text + "\",\"times\":" + times + "}");
             assertThat(resultOf(child.call("log", params, SOON))).isEqualTo("\"logged\"");
             assertThat(resultOf(child.request(request("1", "echo", "{}"), SOON))).isEqualTo("{}");
+            // Standard error is a pipe of its own: it may be read later than the answers.
+            long flood = (long) times * (text.length() - 1);
+            Overheard.await(
+                    "all of the flood is read",
+                    () -> child.child().output().counts().stderrBytes() >= flood);
+            assertThat(resultOf(child.request(request("2", "echo", "{}"), SOON))).isEqualTo("{}");
             stuck.countDown();
             Overheard.await(
                     "each line is either told or counted",

@@ -12,7 +12,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 class TimeOutTest extends RpcChildContract {
-    private static final Duration SHORT = Duration.ofMillis(50);
+    // Enough to send a request: one that expires before that is never sent.
+    private static final Duration SHORT = Duration.ofMillis(500);
 
     @Test
     void aRequestThatIsNotAnsweredInTimeFailsAndTheChildIsTold() {
@@ -74,9 +75,9 @@ class TimeOutTest extends RpcChildContract {
     void aRequestGetsMoreTime() {
         try (RpcChild child = talking()) {
             CompletableFuture<RpcMessage> extended =
-                    child.request(request("1", "hold", "{}"), Duration.ofSeconds(1));
+                    child.request(request("1", "hold", "{}"), Duration.ofSeconds(5));
             CompletableFuture<RpcMessage> other =
-                    child.request(request("2", "hold", "{}"), Duration.ofSeconds(1));
+                    child.request(request("2", "hold", "{}"), Duration.ofSeconds(5));
             assertThat(child.extend(RawJson.parse("1"), SOON)).isTrue();
             assertThat(failureOf(other)).isInstanceOf(RpcProblem.class);
             child.send(notification("release", "{}"));

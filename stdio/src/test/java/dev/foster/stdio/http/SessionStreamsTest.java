@@ -129,6 +129,29 @@ class SessionStreamsTest {
     }
 
     @Test
+    void whoLeavesStillTakesAnAnswerThatIsThere() throws InterruptedException {
+        var streams = new SessionStreams(limits());
+        Recording recording = streams.begin();
+        var client = new Client(streams.read(recording));
+        streams.answer(recording, new Answer(200, "{}".getBytes(StandardCharsets.UTF_8)));
+        streams.leave(client.reader);
+        assertThat(client.take()).containsExactly("answer");
+        assertThat(client.over).isTrue();
+    }
+
+    @Test
+    void whoLeftTakesNothingFromTheNext() throws InterruptedException {
+        var streams = new SessionStreams(limits());
+        Recording recording = streams.begin();
+        var first = new Client(streams.read(recording));
+        streams.answer(recording, new Answer(200, "{}".getBytes(StandardCharsets.UTF_8)));
+        streams.leave(first.reader);
+        var second = new Client(streams.resume(first.last).orElseThrow());
+        assertThat(first.take()).isEmpty();
+        assertThat(second.take()).containsExactly("answer");
+    }
+
+    @Test
     void onlyTheFirstAnswerCounts() throws InterruptedException {
         var streams = new SessionStreams(limits());
         Recording recording = streams.begin();

@@ -3,6 +3,7 @@ package dev.foster.stdio.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Environment;
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.McpService;
 import dev.foster.stdio.ServiceListener;
@@ -39,7 +40,8 @@ class ConformanceTest {
     void nothingIsMissedThatIsNotExplained() throws Exception {
         NodePeers peers = NodePeers.installed();
         try (var engine = ProcessEngine.start();
-                var service = start(engine, peers, StreamLimits.defaults())) {
+                var service =
+                        start(engine, peers, Environment.inheritAll(), StreamLimits.defaults())) {
             run(
                     List.of(
                             Path.of("conformance", "run").toAbsolutePath().toString(),
@@ -55,11 +57,13 @@ class ConformanceTest {
     @Test
     void aClientThatIsSentAwayInTheMiddleOfACallComesBackForItsAnswer() throws Exception {
         NodePeers peers = NodePeers.installed();
-        // The call takes half as long again, so the client is sent away once.
+        // The call takes half as long again, so the client is sent away once. It stays for ten
+        // seconds at first, and for five when it comes back.
         StreamLimits hasty =
-                StreamLimits.defaults().patience(Duration.ZERO).poll(Duration.ofSeconds(1));
+                StreamLimits.defaults().patience(Duration.ZERO).poll(Duration.ofSeconds(4));
+        Environment slow = Environment.inheritAll().with("FIXTURE_RECONNECTION_MILLIS", "6000");
         try (var engine = ProcessEngine.start();
-                var service = start(engine, peers, hasty)) {
+                var service = start(engine, peers, slow, hasty)) {
             run(
                     peers.conformance(
                             "server",
@@ -76,13 +80,14 @@ class ConformanceTest {
                 .containsExactly("SUCCESS");
     }
 
-    private static McpService start(ProcessEngine engine, NodePeers peers, StreamLimits streams)
+    private static McpService start(
+            ProcessEngine engine, NodePeers peers, Environment environment, StreamLimits streams)
             throws IOException {
+        ChildSpec legacy = ChildSpec.of(peers.legacyFixture()).environment(environment);
+        ChildSpec modern = ChildSpec.of(peers.modernFixture()).environment(environment);
         return McpService.start(
                 engine,
-                List.of(
-                        ServerSpec.of("legacy", ChildSpec.of(peers.legacyFixture())),
-                        ServerSpec.of("modern", ChildSpec.of(peers.modernFixture()))),
+                List.of(ServerSpec.of("legacy", legacy), ServerSpec.of("modern", modern)),
                 ServiceSettings.loopback(0, Credentials.open())
                         .limits(FrontLimits.defaults().streams(streams)),
                 ServiceListener.none());

@@ -18,12 +18,13 @@ import java.util.Set;
 /** Servers that do what no server should; their clients get an answer all the same. */
 @Timeout(60)
 class BadChildrenTest {
-    private static final Times HASTY =
-            Times.defaults().start(Duration.ofMillis(400)).request(Duration.ofSeconds(2));
+    private static final Times HASTY = Times.defaults().request(Duration.ofSeconds(5));
 
     @Test
     void aChildThatNeverAnswersTheGreetingIsGivenUpAndGoes() {
-        ServerSpec deaf = ShellServer.spec("shell", "exec sleep 1000").times(HASTY);
+        ServerSpec deaf =
+                ShellServer.spec("shell", "exec sleep 1000")
+                        .times(HASTY.start(Duration.ofMillis(400)));
         try (var live = LiveService.of(deaf)) {
             Received received = live.visitor("shell").initialize();
             assertThat(received.header("mcp-session-id")).isEmpty();

@@ -28,7 +28,7 @@ import java.util.stream.LongStream;
  * that blames the client, or one of the server; a failure names what was sent. Another seed is
  * another 1,500 requests; {@code -Dfoster.test.seeds=100} tries as many.
  */
-@Timeout(90)
+@Timeout(180)
 class BadInputTest {
     private static final int REQUESTS = 1_500;
     private static final int PATIENCE_MILLIS = 10_000;
@@ -41,7 +41,7 @@ class BadInputTest {
     @MethodSource("seeds")
     void everyBentRequestIsAnsweredAndTheServiceGoesOn(long seed) throws Exception {
         NodePeers peers = NodePeers.installed();
-        Times hasty = Times.defaults().request(Duration.ofSeconds(2));
+        Times hasty = Times.defaults().request(Duration.ofSeconds(5));
         try (var live =
                 LiveService.of(
                         LiveService.settings(

@@ -135,8 +135,7 @@ final class BrokerTest {
     @ParameterizedTest
     @EnumSource
     void aClosedServerIsReachedNoMore(Way way) throws Exception {
-        BrokerOptions brief = BrokerOptions.ofDefaults().withPending(Duration.ofSeconds(2));
-        try (Pair pair = Pair.join(way, folder, brief)) {
+        try (Pair pair = join(way)) {
             Served server = serve(pair.host(), 3, "host");
             ManagedChannel channel = pair.plugin().dial(3);
             assertThat(Echo.say(channel, "a")).isEqualTo("host heard a");

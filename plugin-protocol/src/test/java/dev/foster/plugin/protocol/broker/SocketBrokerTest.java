@@ -57,8 +57,7 @@ final class SocketBrokerTest {
 
     @Test
     void anAnnouncementIsDialledOnce() throws Exception {
-        BrokerOptions brief = BrokerOptions.ofDefaults().withPending(Duration.ofSeconds(2));
-        try (Pair pair = Pair.join(Way.SOCKETS, folder, brief)) {
+        try (Pair pair = Pair.join(Way.SOCKETS, folder, BrokerOptions.ofDefaults())) {
             serve(pair.host(), 4, "host");
             assertThat(Echo.say(pair.plugin().dial(4), "a")).isEqualTo("host heard a");
             assertThatThrownBy(() -> pair.plugin().dial(4))
@@ -91,7 +90,11 @@ final class SocketBrokerTest {
     @Test
     void anAddressOfAnUnknownKindIsAnError() {
         Broker broker =
-                Broker.overSockets(place(), Keys.of(Way.SOCKETS).host(), Translation.none(), HASTY);
+                Broker.overSockets(
+                        place(),
+                        Keys.of(Way.SOCKETS).host(),
+                        Translation.none(),
+                        BrokerOptions.ofDefaults());
         try (broker;
                 Scripted plugin = Scripted.start(broker)) {
             plugin.say(
