@@ -60,6 +60,9 @@ import java.util.stream.Stream;
 public final class Daemon implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
+    /** Longer for readers of the end: who keeps up is gone at once, and nothing comes again. */
+    private static final Duration LAST_LINES = Duration.ofSeconds(2);
+
     private final DaemonLock lock;
     private final String version;
     private final Project project;
@@ -321,7 +324,7 @@ public final class Daemon implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        logs.awaitFollowers(PATIENCE);
+        logs.awaitFollowers(LAST_LINES);
         operations.end();
         journal.close();
         site.close(PATIENCE);

@@ -38,8 +38,9 @@ final class Staff implements AutoCloseable {
         if (office.isEmpty() && read.bus().isPresent()) {
             var opened = new BusOffice(read.bus().get());
             office = Optional.of(opened);
-            // Those who came before there was a bus do not know of it.
-            plugins = Optional.empty();
+            if (plugins.isPresent()) {
+                plugins.get().bus(opened);
+            }
             opening.accept(opened);
         }
         if (plugins.isEmpty() && !read.plugins().isEmpty()) {
@@ -117,7 +118,10 @@ final class Staff implements AutoCloseable {
 
     @Override
     public void close() {
-        // Not by a method reference: that alone would load what speaks with plugins.
+        // Not by method references: those alone would load what speaks with plugins.
+        if (plugins.isPresent()) {
+            plugins.get().close();
+        }
         if (office.isPresent()) {
             office.get().close();
         }

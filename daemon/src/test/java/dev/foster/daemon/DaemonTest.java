@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** A daemon in this very program, with real processes, asked through its API. */
 @Timeout(120)
@@ -121,20 +122,25 @@ class DaemonTest {
             assertThat(client.project().ready()).isEqualTo(3);
             assertThat(client.project().problems()).isEmpty();
             Eventually.until(SOON, "all is in the log", () -> said().size() == 3);
-            assertThat(said()).containsExactly("first", "second", "third");
+            // The lines of each are taken in by a thread of its own, so in any order.
+            assertThat(said()).containsExactlyInAnyOrder("first", "second", "third");
         }
-        String journal = Files.readString(project.paths.state().resolve("journal.jsonl"));
-        List<String> exits =
-                journal.lines()
-                        .filter(
-                                line ->
-                                        line.contains("\"kind\":\"exited\"")
-                                                || line.contains("\"kind\":\"stopped\""))
-                        .map(line -> line.replaceAll(".*\"process\":\"(\\w+)\".*", "$1"))
-                        .distinct()
-                        .toList();
-        assertThat(exits).containsExactly("last", "middle", "first");
+        assertThat(inJournal("started")).containsExactly("first", "middle", "last");
+        assertThat(inJournal("exited", "stopped")).containsExactly("last", "middle", "first");
         assertThat(project.paths.socket()).doesNotExist();
+    }
+
+    /** The processes that such things happened to, in the order of the journal. */
+    private List<String> inJournal(String... kinds) throws IOException {
+        return Files.readAllLines(project.paths.state().resolve("journal.jsonl")).stream()
+                .filter(
+                        line ->
+                                Stream.of(kinds)
+                                        .anyMatch(
+                                                kind -> line.contains("\"kind\":\"" + kind + "\"")))
+                .map(line -> line.replaceAll(".*\"process\":\"(\\w+)\".*", "$1"))
+                .distinct()
+                .toList();
     }
 
     @Test
@@ -145,7 +151,13 @@ class DaemonTest {
                     .startsWith("running and ready for");
             assertThat(why("done", ProcessState.COMPLETED).summary())
                     .isEqualTo("completed: exit 0");
-            WhyView broken = why("broken", ProcessState.FAILED);
+            project.await("broken", ProcessState.FAILED);
+            // Another thread than the one that shows the exit takes its lines in.
+            Eventually.until(
+                    SOON,
+                    "its last words are in the log",
+                    () -> !client.why("broken").lastLines().isEmpty());
+            WhyView broken = client.why("broken");
             assertThat(broken.summary()).contains("failed: exit 3", "no restart");
             assertThat(broken.lastLines())
                     .extracting(LogLineView::text)
@@ -157,9 +169,15 @@ class DaemonTest {
                     .matches("restarting in \\d+\\.\\d s: .*exit 5.*");
             assertThat(why("off", ProcessState.DISABLED).summary()).contains("not enabled");
             assertThat(why("slow", ProcessState.STARTING).summary()).contains("not ready yet");
-            WhyView waits = why("waits", ProcessState.WAITING);
-            assertThat(waits.summary()).contains("slow");
-            assertThat(waits.causes()).extracting(EventView::process).contains(Optional.of("slow"));
+            assertThat(why("waits", ProcessState.WAITING).summary()).contains("slow");
+            // A state is seen a moment before the journal is told of it.
+            Eventually.until(
+                    SOON,
+                    "what it waits for is a cause",
+                    () ->
+                            client.why("waits").causes().stream()
+                                    .map(EventView::process)
+                                    .anyMatch(Optional.of("slow")::equals));
 
             assertThat(why("ill", ProcessState.UNHEALTHY).summary())
                     .contains("liveness probe fails");
@@ -223,8 +241,14 @@ class DaemonTest {
                 project.await("web", ProcessState.RUNNING);
                 assertThat(daemon.notices()).hasSize(1).first().asString().startsWith("cannot ");
                 String notice = daemon.notices().getFirst();
-                assertThat(client.events(OptionalLong.of(0), 1000, Optional.empty()))
-                        .anySatisfy(event -> assertThat(event.text()).isEqualTo(notice));
+                // The journal shows an event once it is written.
+                Eventually.until(
+                        SOON,
+                        "the journal knows",
+                        () ->
+                                client.events(OptionalLong.of(0), 1000, Optional.empty()).stream()
+                                        .map(EventView::text)
+                                        .anyMatch(notice::equals));
             }
         }
     }
@@ -324,6 +348,7 @@ class DaemonTest {
             assertThat(daemon.awaitEnd().why()).startsWith("down asked by");
             assertThatThrownBy(() -> client.start(List.of("web"), true))
                     .hasMessageContaining("on its way down");
+            Eventually.until(SOON, "the journal knows", () -> !events("start-asked").isEmpty());
             assertThat(events("start-asked")).hasSize(1);
         }
     }

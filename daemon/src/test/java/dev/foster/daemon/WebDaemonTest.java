@@ -79,9 +79,17 @@ class WebDaemonTest {
                                                     "{\"names\": [\"web\"]}")));
             assertThat(stopped.body()).contains("\"changed\":[\"web\"]");
             daemon.await("web", view -> view.pid().isEmpty());
-            assertThat(daemon.client.events(OptionalLong.empty(), 100, Optional.empty()))
-                    .extracting(EventView::who)
-                    .contains(Optional.of("dashboard from 127.0.0.1"));
+            // A state is seen a moment before the journal is told of it.
+            Eventually.until(
+                    TestDaemon.SOON,
+                    "the journal says who",
+                    () ->
+                            daemon
+                                    .client
+                                    .events(OptionalLong.empty(), 100, Optional.empty())
+                                    .stream()
+                                    .map(EventView::who)
+                                    .anyMatch(Optional.of("dashboard from 127.0.0.1")::equals));
         }
     }
 

@@ -25,7 +25,7 @@ final class BusTrial {
     private static final Duration BUS_LIMIT = Duration.ofSeconds(2);
 
     /** So much longer does the connection wait than we do, so that it is us who say so. */
-    private static final Duration GRACE = Duration.ofSeconds(1);
+    private static final Duration GRACE = Duration.ofSeconds(10);
 
     private static final double NANOS_A_MILLISECOND = 1e6;
 

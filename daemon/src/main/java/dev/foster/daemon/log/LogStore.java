@@ -21,11 +21,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** The logs of all processes of a project. */
 public final class LogStore implements AutoCloseable {
     private static final int ROUND = 1000;
+
+    /** For what ended processes said last; only a disk that hangs takes so long. */
+    private static final long TAKE_IN_SECONDS = 10;
 
     private final TimeLine timeLine = new TimeLine();
     private final Map<String, LogSpec> places = new ConcurrentHashMap<>();
@@ -33,6 +38,7 @@ public final class LogStore implements AutoCloseable {
     private final Map<String, LineWatch> watches = new ConcurrentHashMap<>();
     private final Set<Thread> followers = ConcurrentHashMap.newKeySet();
     private final Set<LogTails> tails = ConcurrentHashMap.newKeySet();
+    private final Set<CompletableFuture<Void>> takingIn = ConcurrentHashMap.newKeySet();
     private final Path directory;
 
     /**
@@ -66,21 +72,25 @@ public final class LogStore implements AutoCloseable {
     /** Keeps everything a run says, from its first byte. */
     public void listen(String name, Child child) {
         LogBook book = book(name);
-        child.output()
-                .batches(
-                        OutputView.all(),
-                        new OutputListener<LineBatch>() {
-                            @Override
-                            public void next(LineBatch batch) {
-                                book.append(batch);
-                                show(name, batch);
-                            }
+        CompletableFuture<Void> all =
+                child.output()
+                        .batches(
+                                OutputView.all(),
+                                new OutputListener<LineBatch>() {
+                                    @Override
+                                    public void next(LineBatch batch) {
+                                        book.append(batch);
+                                        show(name, batch);
+                                    }
 
-                            @Override
-                            public void gap(long bytes) {
-                                book.gap(bytes);
-                            }
-                        });
+                                    @Override
+                                    public void gap(long bytes) {
+                                        book.gap(bytes);
+                                    }
+                                })
+                        .done();
+        takingIn.add(all);
+        var _ = all.whenComplete((_, _) -> takingIn.remove(all));
     }
 
     /** Shows what a process says to this one from now on, or to nobody. */
@@ -240,8 +250,15 @@ public final class LogStore implements AutoCloseable {
         return opened;
     }
 
-    /** No more lines will come: followers get what there is, and hear that it was all. */
+    /**
+     * All processes have ended: followers get what they said to the last line, and hear that it was
+     * all.
+     */
     public void finish() {
+        CompletableFuture.allOf(takingIn.toArray(CompletableFuture[]::new))
+                .orTimeout(TAKE_IN_SECONDS, TimeUnit.SECONDS)
+                .exceptionally(_ -> null)
+                .join();
         timeLine.finish();
         tails.forEach(LogTails::hurry);
     }

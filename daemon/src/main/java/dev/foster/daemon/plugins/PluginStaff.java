@@ -19,18 +19,23 @@ import dev.foster.supervise.spec.StackSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Gives each plugin of a project the attendant that makes a plugin of its process. Nothing of it,
  * and so nothing of gRPC, is loaded for a project without plugins.
  */
-public final class PluginStaff {
+public final class PluginStaff implements AutoCloseable {
+    /** Closing a connection takes a moment, unless something is badly wrong. */
+    private static final long CLOSE_SECONDS = 5;
+
     private final Map<String, PluginVoice> voices = new ConcurrentHashMap<>();
     private final Runtimes runtimes;
     private final LogStore logs;
     private final PluginChoices choices;
-    private final Optional<BusOffice> office;
+    private volatile Optional<BusOffice> office;
 
     /**
      * @param environment by it interpreters are found and environments are built
@@ -47,6 +52,11 @@ public final class PluginStaff {
         this.logs = logs;
         this.choices = choices;
         this.office = office;
+    }
+
+    /** There is a bus now; those who came before it did not know of it. */
+    public void bus(BusOffice opened) {
+        office = Optional.of(opened);
     }
 
     /** The project with its plugins attended, and enabled as somebody chose. */
@@ -89,5 +99,17 @@ public final class PluginStaff {
     /** What a plugin and Foster agreed to speak, while they do. */
     public Optional<Long> protocolVersion(String name) {
         return Optional.ofNullable(voices.get(name)).flatMap(PluginVoice::protocolVersion);
+    }
+
+    /** Waits until ended plugins have left nothing: a JVM that ends earlier leaves folders. */
+    @Override
+    public void close() {
+        CompletableFuture.allOf(
+                        voices.values().stream()
+                                .map(PluginVoice::gone)
+                                .toArray(CompletableFuture[]::new))
+                .orTimeout(CLOSE_SECONDS, TimeUnit.SECONDS)
+                .exceptionally(_ -> null)
+                .join();
     }
 }

@@ -6,6 +6,9 @@ import dev.foster.plugin.session.SessionListener;
 import dev.foster.process.ChildStream;
 
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Hears one plugin through all its runs. What it writes to its own streams is in its log already;
@@ -14,11 +17,23 @@ import java.util.Optional;
 final class PluginVoice implements SessionListener {
     private final PrintedLines out;
     private final PrintedLines err;
+    private final Queue<CompletableFuture<Void>> runs = new ConcurrentLinkedQueue<>();
     private volatile Optional<Long> version = Optional.empty();
 
     PluginVoice(String id, LogStore logs) {
         this.out = new PrintedLines((line, cut) -> logs.add(id, ChildStream.STDOUT, line, cut));
         this.err = new PrintedLines((line, cut) -> logs.add(id, ChildStream.STDERR, line, cut));
+    }
+
+    @Override
+    public void prepared(CompletableFuture<Void> gone) {
+        runs.removeIf(CompletableFuture::isDone);
+        runs.add(gone);
+    }
+
+    /** Completes when nothing is left of its runs, and all they printed is in the log. */
+    CompletableFuture<Void> gone() {
+        return CompletableFuture.allOf(runs.toArray(CompletableFuture[]::new));
     }
 
     @Override

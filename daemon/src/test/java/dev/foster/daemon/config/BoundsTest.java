@@ -2,8 +2,6 @@ package dev.foster.daemon.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -12,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 
 /** Files made to break a reader, and files that are merely large. */
+@Timeout(60)
 class BoundsTest {
     @TempDir Path folder;
     private Reading reading;
@@ -22,7 +21,6 @@ class BoundsTest {
     }
 
     @Test
-    @Timeout(value = 10, unit = SECONDS)
     void aBillionLaughsAreRefused() {
         var text = new StringBuilder("x-a0: &a0 [ha, ha, ha, ha, ha, ha, ha, ha, ha, ha]\n");
         for (int i = 1; i < 30; i++) {
@@ -37,7 +35,6 @@ class BoundsTest {
     }
 
     @Test
-    @Timeout(value = 10, unit = SECONDS)
     void mergeKeysAreBoundedAsWell() {
         var text = new StringBuilder("x-0: &m0 {a: 1, b: 2}\n");
         for (int i = 1; i < 40; i++) {
@@ -49,7 +46,6 @@ class BoundsTest {
     }
 
     @Test
-    @Timeout(value = 10, unit = SECONDS)
     void deepNestingIsRefused() {
         assertThat(reading.faults("x-a: " + "[".repeat(100_000)))
                 .contains("it is nested more than 50 deep; make it flatter");
@@ -58,7 +54,6 @@ class BoundsTest {
     }
 
     @Test
-    @Timeout(value = 30, unit = SECONDS)
     void fiveMegabytesAreRead() {
         var text = new StringBuilder("processes:\n");
         String padding = "x".repeat(900);
@@ -77,7 +72,6 @@ class BoundsTest {
     }
 
     @Test
-    @Timeout(value = 30, unit = SECONDS)
     void fiveMegabytesOfMistakesAreCounted() {
         var text = new StringBuilder("processes:\n");
         for (int i = 0; i < 9_999; i++) {
@@ -90,7 +84,6 @@ class BoundsTest {
     }
 
     @Test
-    @Timeout(value = 30, unit = SECONDS)
     void aHundredThousandProcessesAreRefused() {
         var text = new StringBuilder("processes:\n");
         for (int i = 0; i < 100_000; i++) {
@@ -104,7 +97,6 @@ class BoundsTest {
     }
 
     @Test
-    @Timeout(value = 30, unit = SECONDS)
     void thousandsOfUnknownNamesAreToldInTime() {
         var text = new StringBuilder("processes:\n");
         for (int i = 0; i < 9_999; i++) {
@@ -118,7 +110,6 @@ class BoundsTest {
     }
 
     @Test
-    @Timeout(value = 10, unit = SECONDS)
     void aLongLineIsNoTrouble() {
         assertThat(
                         reading.faults(

@@ -78,6 +78,10 @@ class FuzzTest {
                     "a: &a {b: *a}");
 
     private static final long SECOND = 1_000_000_000;
+
+    /** What no good reader takes, on however busy a machine. */
+    private static final long TOO_LONG = 10 * SECOND;
+
     private static final int FEW = 60;
 
     @TempDir Path folder;
@@ -111,7 +115,7 @@ class FuzzTest {
                 read(name, text, seed);
                 assertThat(System.nanoTime() - start)
                         .as("seed %d: %s took too long:\n%s", seed, name, text)
-                        .isLessThan(SECOND);
+                        .isLessThan(TOO_LONG);
             }
         }
         assertThat(good)

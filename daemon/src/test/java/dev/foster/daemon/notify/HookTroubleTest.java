@@ -25,6 +25,12 @@ import java.util.Map;
 /** Receivers that fail, refuse, hang, or are not there, for real. */
 @Timeout(60)
 class HookTroubleTest {
+    /** How long a notifier that ends waits for its hooks. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    /** No attempt of a test ends by itself before it. */
+    private static final Duration LONG = Duration.ofMinutes(1);
+
     private final TestNotifier shop = new TestNotifier();
 
     @BeforeAll
@@ -98,9 +104,10 @@ class HookTroubleTest {
             HookSpec hook = webhook(receiver.address("/"));
             shop.notifier.change(List.of(within(hook, Duration.ofSeconds(2), hook.retries())));
             shop.crash("web");
-            await("delivered at the second attempt", () -> shop.view().delivered() == 1);
+            await("delivered at a later attempt", () -> shop.view().delivered() == 1);
 
-            assertThat(receiver.requests()).hasSize(2);
+            // A machine that stalls may be late for the second one, too.
+            assertThat(receiver.requests()).hasSizeGreaterThanOrEqualTo(2);
         }
     }
 
@@ -120,7 +127,8 @@ class HookTroubleTest {
     @Test
     void whatDoesNotFitIsDroppedAndCountedAndTold() throws Exception {
         try (var receiver = new Receiver(Receiver.SILENCE)) {
-            shop.notifier.change(List.of(webhook(receiver.address("/"))));
+            HookSpec hook = webhook(receiver.address("/"));
+            shop.notifier.change(List.of(within(hook, LONG, hook.retries())));
             shop.crash("first");
             await("under way", () -> receiver.requests().size() == 1);
             for (int i = 0; i < Hook.MOST_WAITING + 10; i++) {
@@ -142,9 +150,13 @@ class HookTroubleTest {
             shop.notifier.change(List.of(webhook(receiver.address("/"))));
             shop.crash("web");
             shop.crash("db");
+            long begun = System.nanoTime();
             shop.notifier.close();
+            boolean inTime = System.nanoTime() - begun < PATIENCE.toNanos();
 
-            assertThat(shop.view().delivered() + shop.view().failed()).isEqualTo(2);
+            // Only one that ran out of patience may leave some untried.
+            assertThat(shop.view().delivered() + shop.view().failed())
+                    .isBetween(inTime ? 2L : 0L, 2L);
         }
         try (var silent = new Receiver(Receiver.SILENCE)) {
             var other =
@@ -154,7 +166,8 @@ class HookTroubleTest {
                             "1",
                             (_, _) -> false,
                             (kind, _) -> shop.told.add(kind));
-            other.change(List.of(webhook(silent.address("/"))));
+            HookSpec hook = webhook(silent.address("/"));
+            other.change(List.of(within(hook, LONG, hook.retries())));
             other.tell(new Happening(Kind.GAVE_UP, "web", 1, "x", Map.of()), AT);
             other.tell(new Happening(Kind.GAVE_UP, "db", 1, "x", Map.of()), AT);
             await("under way", () -> silent.requests().size() == 1);

@@ -117,7 +117,9 @@ class NotifierTest {
                                     base.processes(),
                                     base.timeout(),
                                     base.retries(),
-                                    new Limit(2, Duration.ofMillis(500)))));
+                                    // So long that even a machine that stalls tells all of them
+                                    // within it.
+                                    new Limit(2, Duration.ofSeconds(5)))));
             for (int i = 0; i < 50; i++) {
                 shop.crash("web");
             }

@@ -129,8 +129,12 @@ class ProcessFeedTest {
         try (Subscription _ = feed.followUsage(heard)) {
             heard.awaitBeats(1);
             ProcessView waiting = later("web", ProcessState.RESTARTING);
-            now.put("web", waiting);
-            feed.changed(() -> Optional.of(waiting));
+            // As one step: a beat in between that looks at all would tell it.
+            feed.changed(
+                    () -> {
+                        now.put("web", waiting);
+                        return Optional.of(waiting);
+                    });
             ProcessView shorter =
                     ProcessView.of("web", ProcessState.RESTARTING, List.of("even later"));
             ProcessView db = later("db", ProcessState.RUNNING);
