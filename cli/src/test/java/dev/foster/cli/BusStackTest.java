@@ -15,7 +15,6 @@ import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,15 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /** Message plugins with the packaged program, on the embedded bus and on a real NATS server. */
 @SuppressWarnings("try") // closing a connection can be interrupted
@@ -279,8 +273,11 @@ class BusStackTest {
                 }
             }
             project.await("bot7", ProcessState.FAILED);
-            assertThat(project.run("why", "bot7").output())
-                    .contains("exit 15", "RuntimeError: it is broken", "cannot initialize");
+            project.awaitPrinted(
+                    List.of("why", "bot7"),
+                    "exit 15",
+                    "RuntimeError: it is broken",
+                    "cannot initialize");
             project.run("down");
             assertThat(up.awaitEnd().code()).isZero();
         }
@@ -316,96 +313,6 @@ class BusStackTest {
         try (var project = TestProject.of("processes: {w: {command: sleep 1000}}").up()) {
             assertThat(project.run("chat", "!roll").errors())
                     .startsWith("cannot use the bus: this project has none; add a line");
-        }
-    }
-
-    /** Requests at about a thousand a second, each with a number of its own. */
-    private static final class Load {
-        /** No more than one that is to end can still answer in its time, however busy we are. */
-        private static final int MOST_OPEN = 200;
-
-        private final Map<String, Integer> handled = new ConcurrentHashMap<>();
-        private final Set<String> pids = ConcurrentHashMap.newKeySet();
-        private final AtomicInteger answered = new AtomicInteger();
-        private final AtomicInteger failed = new AtomicInteger();
-        private final Connection bus;
-        private final AtomicInteger sent = new AtomicInteger();
-        private volatile boolean over;
-        private Thread thread = Thread.currentThread();
-
-        private Load(Connection bus) {
-            this.bus = bus;
-        }
-
-        static Load begin(Connection bus) throws Exception {
-            var load = new Load(bus);
-            bus.createDispatcher(
-                            message ->
-                                    load.handled.merge(
-                                            new String(message.getData(), UTF_8), 1, Integer::sum))
-                    .subscribe("bots.event.said");
-            bus.flush(SOON);
-            load.thread = Thread.ofPlatform().start(load::send);
-            return load;
-        }
-
-        private void send() {
-            while (!over) {
-                if (sent.get() - answered.get() - failed.get() >= MOST_OPEN) {
-                    LockSupport.parkNanos(1_000_000);
-                    continue;
-                }
-                String number = Integer.toString(sent.getAndIncrement());
-                var _ =
-                        bus.requestWithTimeout(
-                                        "bots.command.echo.say",
-                                        ("{\"args\": \"" + number + "\"}").getBytes(UTF_8),
-                                        SOON)
-                                .whenComplete((answer, _) -> count(number, answer));
-                LockSupport.parkNanos(1_000_000);
-            }
-        }
-
-        private void count(String number, @Nullable Message answer) {
-            String text = answer == null ? "" : new String(answer.getData(), UTF_8);
-            if (text.contains("\"" + number + " by ")) {
-                pids.add(text.replaceAll(".* by (\\d+).*", "$1"));
-                answered.incrementAndGet();
-            } else {
-                failed.incrementAndGet();
-            }
-        }
-
-        void awaitMore(int count) {
-            int goal = answered.get() + count;
-            Eventually.until(SOON, count + " more answers", () -> answered.get() >= goal);
-        }
-
-        void end() throws InterruptedException {
-            over = true;
-            thread.join();
-            Eventually.until(
-                    SOON.plusSeconds(5),
-                    "all is answered",
-                    () ->
-                            answered.get() + failed.get() == sent.get()
-                                    && handled.size() >= answered.get());
-        }
-
-        int sent() {
-            return sent.get();
-        }
-
-        int failed() {
-            return failed.get();
-        }
-
-        Map<String, Integer> handled() {
-            return handled;
-        }
-
-        Set<String> pids() {
-            return new TreeSet<>(pids);
         }
     }
 }

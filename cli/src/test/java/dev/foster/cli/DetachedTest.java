@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The verbs of the packaged program against a daemon in the background. */
 class DetachedTest {
@@ -39,7 +42,7 @@ class DetachedTest {
                     .containsPattern("NAME +STATE +READY +PID +UPTIME +RESTARTS +CPU +MEM +EXIT")
                     .containsPattern("database +running +yes +\\d+")
                     .containsPattern("web +running +yes +\\d+");
-            assertThat(good(project.run("logs", "-n", "10"))).contains("database | accepting");
+            project.awaitPrinted(List.of("logs", "-n", "10"), "database | accepting");
 
             good(project.run("down"));
             assertThat(project.family()).isEmpty();
@@ -85,7 +88,7 @@ class DetachedTest {
                 logs.awaitEnd();
             }
             project.await("web", view -> view.restarts() == 1 && view.ready());
-            assertThat(good(project.run("events"))).contains("SIGKILL sent by", "restarting in");
+            project.awaitPrinted(List.of("events"), "SIGKILL sent by", "restarting in");
         }
     }
 
@@ -103,9 +106,12 @@ class DetachedTest {
                                 """)
                         .up()) {
             project.await("bot", ProcessState.GAVE_UP);
-            assertThat(good(project.run("why", "bot")))
-                    .contains("gave up: exit 3", "restarted 2 times", "no money left")
-                    .contains("foster start bot");
+            project.awaitPrinted(
+                    List.of("why", "bot"),
+                    "gave up: exit 3",
+                    "restarted 2 times",
+                    "no money left",
+                    "foster start bot");
             assertThat(good(project.run("why", "shop")))
                     .contains("waiting for bot", "has given up", "exit 3");
         }
@@ -160,6 +166,16 @@ class DetachedTest {
                         .up()) {
             project.await("stays", ProcessState.RUNNING);
             good(project.run("stop", "all"));
+            // An event can be read when it is written: then the next daemon will know of it too.
+            Eventually.until(
+                    TestProject.LIMIT,
+                    "the journal has it that stays was stopped",
+                    () ->
+                            project
+                                    .client()
+                                    .events(OptionalLong.empty(), 100, Optional.of("stays"))
+                                    .stream()
+                                    .anyMatch(event -> event.kind().equals("stop-asked")));
             ProcessHandle.of(project.client().project().pid()).orElseThrow().destroyForcibly();
             Eventually.until(
                     TestProject.LIMIT, "all of it is gone", () -> project.family().isEmpty());

@@ -17,22 +17,26 @@ import org.junit.jupiter.api.Timeout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The example with a monitor, an agent and a workload that breaks, chapter by chapter. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class OperatorExampleTest {
     private static final Path EXAMPLE =
             Path.of("..", "examples", "operator").toAbsolutePath().normalize();
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final String DETECTED = "DETECTED ";
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @Test
     void eachFaultIsDetectedAndRepaired() {
         PluginKit.requires("python3");
         try (var project = TestProject.empty()) {
             PluginKit.copy(EXAMPLE, project.folder());
-            try (Program up = project.setup().with("OPERATOR_PATIENCE", "1").start("up")) {
+            try (Program up = patient(project.setup()).start("up")) {
                 var story = new Story(project);
                 story.quietMorning();
                 story.slowAfternoon();
@@ -47,7 +51,28 @@ class OperatorExampleTest {
         }
     }
 
-    private record Story(TestProject project) {
+    /**
+     * A monitor that takes no stall of this machine for a fault, and a crash that lasts long enough
+     * to be noticed by it all the same.
+     */
+    private static Program.Setup patient(Program.Setup setup) {
+        return setup.with("OPERATOR_SILENCE", "6")
+                .with("OPERATOR_IN_A_ROW", "12")
+                .with("OPERATOR_BACKOFF", "12s")
+                .with("OPERATOR_PATIENCE", "1");
+    }
+
+    /**
+     * What is looked for has been said in the chapter, and stays so: how things are is over as soon
+     * as the agent has repaired them. A stall that is longer still may raise one alarm more.
+     */
+    private static final class Story {
+        private final TestProject project;
+        private Optional<String> lastBefore = Optional.empty();
+
+        Story(TestProject project) {
+            this.project = project;
+        }
 
         void quietMorning() {
             project.await("load", ProcessView::ready);
@@ -71,8 +96,8 @@ class OperatorExampleTest {
         void slowAfternoon() {
             long pid = pid();
             next("2 of 6");
-            awaitGauge(GaugeView::low);
             awaitAlarm("slow");
+            awaitGauge(Story::wasLow);
             awaitLine("agent", "a new process will do");
             awaitAllClear();
             awaitGauge(gauge -> !gauge.low());
@@ -85,13 +110,17 @@ class OperatorExampleTest {
             awaitAlarm("errors");
             awaitLine("agent", "rolling it back");
             awaitAllClear();
-            assertThat(pid()).as("no restart was needed").isEqualTo(pid);
+            // Any other alarm means a restart.
+            if (alarms().allMatch("errors"::equals)) {
+                assertThat(pid()).as("no restart was needed").isEqualTo(pid);
+            }
         }
 
         void leak() {
             long pid = pid();
             next("4 of 6");
             awaitAlarm("leak");
+            awaitLine("agent", "a new process will do");
             awaitAllClear();
             assertThat(pid()).isNotEqualTo(pid);
         }
@@ -102,6 +131,7 @@ class OperatorExampleTest {
             awaitAlarm("silence");
             awaitLine("agent", "nothing to do");
             awaitAllClear();
+            // Those that the agent asks for are not among them.
             assertThat(project.process("workload").restarts()).isEqualTo(restarts + 1);
         }
 
@@ -110,43 +140,65 @@ class OperatorExampleTest {
             awaitAlarm("silence");
             awaitLine("agent", "it hangs");
             awaitAllClear();
-            assertThat(project.process("workload").exit()).hasValue("killed by SIGKILL");
+            awaitLine("workload", "killed by SIGKILL");
         }
 
         void end() {
             next("The end");
-            assertThat(lines("agent").stream().filter(line -> line.startsWith("REPAIRED")))
-                    .as("after each of the five faults")
-                    .hasSize(5);
+            // Each chapter began without an alarm, so each has raised one of its own.
+            Eventually.until(
+                    SOON,
+                    "the journal has an alarm of each of the five faults, and its end",
+                    () -> events("alert-raised") >= 5 && events("alert-cleared") >= 5);
         }
 
         private void next(String title) {
+            lastBefore =
+                    Optional.of(project.client().logs(LogQuery.all().tail(1)).getLast().cursor());
             project.client().input("narrator", "next\n".getBytes(UTF_8), false);
             awaitLine("narrator", title);
         }
 
         private long pid() {
-            return project.process("workload").pid().orElseThrow();
+            return project.await("workload", view -> view.pid().isPresent()).pid().orElseThrow();
         }
 
         private void awaitGauge(Predicate<GaugeView> wanted) {
             project.await("workload", view -> view.gauge().filter(wanted).isPresent());
         }
 
-        private void awaitAlarm(String problem) {
-            String wanted = "DETECTED " + problem;
-            project.await(
-                    "monitor",
-                    view -> view.alert().filter(it -> it.startsWith(wanted)).isPresent());
+        /** Whether its curve shows it. After a start there are zeros and one or two such values. */
+        private static boolean wasLow(GaugeView gauge) {
+            return gauge.recent().stream()
+                            .filter(value -> value > 0 && value < gauge.baseline() / 2)
+                            .count()
+                    >= 4;
         }
 
-        /** The monitor's word, and that the agent heard it. */
+        private void awaitAlarm(String problem) {
+            Eventually.until(
+                    SOON,
+                    "the monitor detects " + problem,
+                    () -> alarms().anyMatch(problem::equals));
+        }
+
+        /** What the monitor has detected in this chapter. */
+        private Stream<String> alarms() {
+            return lines("monitor").stream()
+                    .filter(line -> line.startsWith(DETECTED))
+                    .map(line -> line.substring(DETECTED.length(), line.indexOf(':')));
+        }
+
+        /** The agent has heard the monitor's word, and Foster too. */
         private void awaitAllClear() {
-            project.await("monitor", view -> view.alert().isEmpty());
             Eventually.until(
                     SOON,
                     "the agent has heard of the end of the alarm",
-                    () -> lines("agent").getLast().startsWith("REPAIRED"));
+                    () -> {
+                        List<String> said = lines("agent");
+                        return !said.isEmpty() && said.getLast().startsWith("REPAIRED");
+                    });
+            project.await("monitor", view -> view.alert().isEmpty());
         }
 
         private void awaitLine(String process, String part) {
@@ -156,10 +208,21 @@ class OperatorExampleTest {
                     () -> lines(process).stream().anyMatch(line -> line.contains(part)));
         }
 
+        /** What its log has of this chapter. */
         private List<String> lines(String process) {
-            return project.client().logs(LogQuery.all().names(List.of(process))).stream()
+            LogQuery all = LogQuery.all().names(List.of(process));
+            return project.client().logs(lastBefore.map(all::after).orElse(all)).stream()
                     .map(LogLineView::text)
                     .toList();
+        }
+
+        private long events(String kind) {
+            return project
+                    .client()
+                    .events(OptionalLong.empty(), 1000, Optional.of("monitor"))
+                    .stream()
+                    .filter(event -> event.kind().equals(kind))
+                    .count();
         }
     }
 }

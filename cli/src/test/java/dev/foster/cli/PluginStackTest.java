@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Plugins among the processes of a project, with the packaged program. */
@@ -30,17 +31,25 @@ class PluginStackTest {
               web: {command: "echo hello; exec sleep 1000", depends_on: {kv-go: ready}}
             """;
 
-    /** Prints once it serves. */
+    /**
+     * Prints once it serves: after the handshake the SDK puts streams to the host in the place of
+     * its own, last that for errors.
+     */
     private static final String TALK =
             """
-            def talk():
-                import sys
+            import sys
+            import threading
+            import time
+
+
+            def talk(own):
+                while sys.stderr is own:
+                    time.sleep(0.01)
                 print("printed out", flush=True)
                 print("printed err", file=sys.stderr, flush=True)
 
 
-            import threading
-            threading.Timer(2, talk).start()
+            threading.Thread(target=talk, args=(sys.stderr,), daemon=True).start()
 
 
             def get(\
@@ -101,10 +110,12 @@ class PluginStackTest {
     }
 
     private static void assertLogged(TestProject project) {
+        project.awaitPrinted(
+                List.of("logs", "--json", "kv-go"),
+                "{\\\"@level\\\":\\\"debug\\\"",
+                "plugin address");
         assertThat(project.run("logs", "kv-go").output())
                 .containsPattern("kv-go \\| \\[DEBUG\\] plugin address address=\\S+ network=unix");
-        assertThat(project.run("logs", "--json", "kv-go").output())
-                .contains("{\\\"@level\\\":\\\"debug\\\"");
     }
 
     @Test

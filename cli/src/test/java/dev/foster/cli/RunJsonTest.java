@@ -40,7 +40,7 @@ class RunJsonTest {
                 .containsEntry("took", "already_gone")
                 .containsEntry("leftovers", "1")
                 .doesNotContainKey("signal");
-        assertThat(number(lines.getLast(), "ran_ms")).isBetween(0L, Program.LIMIT.toMillis());
+        assertThat(number(lines.getLast(), "ran_ms")).isNotNegative();
         assertThat(number(lines.getLast(), "cpu_ms")).isNotNegative();
     }
 

@@ -74,22 +74,24 @@ class RunRestartTest {
     @Test
     void aSignalDuringTheWaitEndsIt() {
         try (Program program = start("always", COUNT + "exit $n")) {
-            program.awaitErrors("starting it again in 2 s");
+            // Of the first waits the longest: the signal has to come while it lasts.
+            program.awaitErrors("starting it again in 4 s");
             program.signal("HUP");
 
             Program.Result result = program.awaitEnd();
 
-            assertThat(result.output()).isEqualTo("run 1\nrun 2\n");
-            assertThat(result.code()).as("that of the last run").isEqualTo(2);
+            assertThat(result.output()).isEqualTo("run 1\nrun 2\nrun 3\n");
+            assertThat(result.code()).as("that of the last run").isEqualTo(3);
         }
     }
 
     @Test
     void theTimeLimitHoldsWhileItWaitsToStartAgain() {
+        // It waits 1 s, 2 s and 4 s; so three runs have almost 4 s for themselves.
         List<String> words =
                 List.of(
                         "run",
-                        "--timeout=2900ms",
+                        "--timeout=6900ms",
                         "--restart=always",
                         "--",
                         "sh",
@@ -98,9 +100,9 @@ class RunRestartTest {
         Program.Result result = Program.in(folder).run(words.toArray(String[]::new));
 
         assertThat(result.output())
-                .as("the third run would come after the limit")
-                .isEqualTo("run 1\nrun 2\n");
-        assertThat(result.errors()).contains("time limit of 2.9 s");
+                .as("the fourth run would come after the limit")
+                .isEqualTo("run 1\nrun 2\nrun 3\n");
+        assertThat(result.errors()).contains("time limit of 6.9 s");
         assertThat(result.code()).isEqualTo(124);
     }
 
@@ -119,7 +121,8 @@ class RunRestartTest {
                 Program.run(
                         "run",
                         "--json",
-                        "--timeout=2s",
+                        // Time enough to set the trap.
+                        "--timeout=6s",
                         "--grace=200ms",
                         "--",
                         "sh",

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * nothing with that mark is left.
  */
 final class TestProject implements AutoCloseable {
-    static final Duration LIMIT = Duration.ofSeconds(60);
+    static final Duration LIMIT = Duration.ofSeconds(120);
 
     private static final String MARK = "FOSTER_PROJECT_MARK";
 
@@ -100,6 +100,24 @@ final class TestProject implements AutoCloseable {
     /** Runs a verb until it ends. */
     Program.Result run(String... words) {
         return setup().run(words);
+    }
+
+    /**
+     * Runs a verb until it prints all of this: the last lines and events of a process are written
+     * by others than those who show how it is, and may come a moment later.
+     */
+    void awaitPrinted(List<String> words, String... texts) {
+        var printed = new AtomicReference<>("");
+        var _ =
+                Eventually.within(
+                        LIMIT,
+                        () -> {
+                            Program.Result result = run(words.toArray(String[]::new));
+                            assertThat(result.code()).as(result.errors()).isZero();
+                            printed.set(result.output());
+                            return Stream.of(texts).allMatch(printed.get()::contains);
+                        });
+        assertThat(printed.get()).as(String.join(" ", words)).contains(texts);
     }
 
     /** Runs a verb that leaves a daemon behind. */

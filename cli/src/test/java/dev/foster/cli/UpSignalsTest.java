@@ -14,7 +14,6 @@ import java.util.List;
 
 /** What signals do to {@code foster up}. */
 class UpSignalsTest {
-    private static final Duration SOON = Duration.ofSeconds(2);
     private static final String POLITE =
             """
             processes:
@@ -22,11 +21,14 @@ class UpSignalsTest {
                 command: "trap 'echo bye; exit 3' TERM; echo READY; while :; do sleep 1000 & wait $!; done"
               other: {command: "echo READY; exec sleep 1000"}
             """;
+
+    /** Its grace is longer than anybody here waits: if it ends, then not because that was over. */
     private static final String DEAF =
             """
             processes:
               deaf:
                 command: "trap 'echo no' TERM; trap '' INT; echo READY; while :; do sleep 1000 & wait $!; done"
+                stop: {grace: 600s}
               escaped: {command: "setsid sh -c 'echo READY; exec sleep 1000' & wait"}
             """;
 
@@ -53,7 +55,6 @@ class UpSignalsTest {
         try (var project = TestProject.of(DEAF);
                 Program program = project.start("up")) {
             program.awaitOutput("deaf    | READY");
-            long begin = System.nanoTime();
             program.signal("INT");
             program.awaitOutput("deaf    | no");
             program.signal("INT");
@@ -61,9 +62,6 @@ class UpSignalsTest {
             Program.Result result = program.awaitEnd();
 
             assertThat(result.output()).contains("deaf    * killed by SIGKILL");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                    .as("not after the grace of 5 s")
-                    .isLessThan(Duration.ofMillis(4500));
             assertThat(result.code()).isZero();
         }
     }
@@ -83,7 +81,6 @@ class UpSignalsTest {
             Duration took = program.killAndAwaitTheDeathOf(all);
 
             System.out.printf("foster up, killed: nothing left after %d ms%n", took.toMillis());
-            assertThat(took).isLessThan(SOON);
             assertThat(program.awaitEnd().code()).isEqualTo(137);
         }
     }

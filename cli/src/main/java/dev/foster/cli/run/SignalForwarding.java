@@ -90,6 +90,13 @@ final class SignalForwarding {
 
     /** Waits between two runs; true when a signal ended the wait. */
     boolean awaitEnd(Duration limit) throws InterruptedException {
-        return endAsked.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+        if (endAsked.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+            return true;
+        }
+        synchronized (this) {
+            // What comes from now on is for the next child; nobody else would end that.
+            child = null;
+        }
+        return endAsked();
     }
 }

@@ -151,7 +151,7 @@ class ClientVerbsTest {
                         Permissions.of(
                                 SubjectRules.allowing("ok"),
                                 SubjectRules.allowing("ok", "_INBOX.>"))));
-        for (String words : new String[] {"pub no x", "sub no", "request no --timeout 2s"}) {
+        for (String words : new String[] {"pub no x", "sub no", "request no --timeout 6s"}) {
             Called called = called();
             String line = "bus " + words + " --user u --password p";
             assertThat(called.run(line.split(" ", -1))).as(line).isEqualTo(1);

@@ -79,7 +79,12 @@ class ConnectVerbTest {
     @Test
     void aClientOfTheModernEraNoticesNothing() throws Exception {
         McpPeers peers = McpPeers.installed();
-        try (Foster broker = serve(peers.fixture("--modern"), "0")) {
+        // So that the tool has not answered when it is cancelled, however late that is.
+        List<String> slow =
+                Foster.concat(
+                        List.of("env", "FIXTURE_RECONNECTION_MILLIS=60000"),
+                        peers.fixture("--modern"));
+        try (Foster broker = serve(slow, "0")) {
             List<String> said =
                     talk(
                             peers.client(

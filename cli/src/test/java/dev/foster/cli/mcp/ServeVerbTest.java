@@ -32,10 +32,17 @@ class ServeVerbTest {
                         Foster.concat(List.of("--"), McpPeers.tiny(folder))));
     }
 
+    /** Waits for the last of what it says before it only serves: the lines for a client's file. */
+    private static void awaitExplained(Foster foster) {
+        foster.await("it is explained", () -> foster.errors().contains("\n}\n"));
+    }
+
     @Test
     void eachClientHasAProcessOfItsOwnThatEndsWithIt() throws Exception {
         try (Foster foster = serve("--no-auth")) {
             String url = foster.awaitUrl("tiny");
+            // Or a word of a process could be the very first line.
+            awaitExplained(foster);
             assertThat(url).matches("http://127\\.0\\.0\\.1:\\d+/mcp/tiny");
             String one = Post.session(url);
             String other = Post.session(url);
@@ -43,7 +50,9 @@ class ServeVerbTest {
             assertThat(foster.children("tiny.py")).hasSize(2);
             assertThat(Post.end(url, one)).isBetween(200, 204);
             foster.await("one is gone", () -> foster.children("tiny.py").size() == 1);
-            assertThat(foster.errors()).contains("\ntiny | tiny: here\n");
+            foster.await(
+                    "its words are passed on",
+                    () -> foster.errors().contains("\ntiny | tiny: here\n"));
         }
     }
 
@@ -61,6 +70,7 @@ class ServeVerbTest {
         try (Foster foster = serve()) {
             String url = foster.awaitUrl("tiny");
             String token = foster.awaitToken();
+            awaitExplained(foster);
             assertThat(Post.greeting(url).statusCode()).isEqualTo(401);
             assertThat(Post.greeting(url, "Authorization", "Bearer " + token + "x").statusCode())
                     .isEqualTo(401);
@@ -82,6 +92,7 @@ class ServeVerbTest {
         Path file = Files.writeString(folder.resolve("token"), "old\n");
         try (Foster foster = serve("--token-file", "token", "--token-variable", "SHOWN")) {
             String url = foster.awaitUrl("tiny");
+            awaitExplained(foster);
             String[] old = {"Authorization", "Bearer old"};
             assertThat(Post.told(url, Post.session(url, old), "{\"variable\":\"SHOWN\"}", old))
                     .isEqualTo("old");

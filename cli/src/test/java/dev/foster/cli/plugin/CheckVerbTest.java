@@ -25,11 +25,18 @@ class CheckVerbTest {
         called = new Called(temporary).with("PATH", System.getenv("PATH"));
     }
 
-    /** Checks a plugin that is this script; the result is what failed and why. */
+    /**
+     * Checks a plugin that is this script; the result is what failed and why. It has all the time
+     * it needs to come so far.
+     */
     private String failure(String more, String script) {
+        return failure(more, script, "30s");
+    }
+
+    private String failure(String more, String script, String limit) {
         Path folder = Folders.script(temporary.resolve("p"), "broken", more, script);
 
-        assertThat(called.run("plugin", "check", folder.toString(), "--timeout", "3s"))
+        assertThat(called.run("plugin", "check", folder.toString(), "--timeout", limit))
                 .isEqualTo(1);
 
         List<String> lines = called.out().lines().toList();
@@ -62,7 +69,7 @@ class CheckVerbTest {
 
     @Test
     void silenceFailsTheHandshake() {
-        assertThat(failure("", "exec sleep 1000"))
+        assertThat(failure("", "exec sleep 1000", "3s"))
                 .startsWith("handshake")
                 .contains("no handshake within");
     }
@@ -135,7 +142,8 @@ class CheckVerbTest {
     void whatItSaysWhenItIsEndedIsShownToo() {
         String script = "trap 'echo farewell >&2; exit 0' TERM; while :; do sleep 0.05; done";
         Path folder = Folders.script(temporary.resolve("p"), "mute", "", script);
-        called.run("plugin", "check", "--verbose", "--timeout=2s", folder.toString());
+        // Time enough to set the trap.
+        called.run("plugin", "check", "--verbose", "--timeout=6s", folder.toString());
         assertThat(called.err()).contains("  farewell");
     }
 }

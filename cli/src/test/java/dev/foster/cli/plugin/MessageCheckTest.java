@@ -165,9 +165,10 @@ class MessageCheckTest {
 
     @Test
     void silenceIsNotReady() {
-        assertThat(check("", "echo thinking\nexec sleep 1000\n", "--timeout", "1s")).isEqualTo(1);
+        // Time enough for the word that is looked for below.
+        assertThat(check("", "echo thinking\nexec sleep 1000\n", "--timeout", "5s")).isEqualTo(1);
         assertThat(step("ready"))
-                .startsWith("✗ ready it did not say within 1 s that it is ready; ");
+                .startsWith("✗ ready it did not say within 5 s that it is ready; ");
         assertThat(called.out()).endsWith("\n  thinking\n");
     }
 
