@@ -134,14 +134,14 @@ final class ProcessWorld implements World {
             attendance.ifPresent(it -> it.started(child, new RunVoice(key, inbox)));
             watch(spec, key, child);
         } catch (ProblemException problem) {
-            notStarted(key, attendance, socket, problem.problem().message());
+            notStarted(key, attendance, socket, problem.problem().message(), false);
         } catch (Attendant.Refusal refusal) {
-            notStarted(key, attendance, socket, String.valueOf(refusal.getMessage()));
+            notStarted(key, attendance, socket, String.valueOf(refusal.getMessage()), false);
         } catch (InterruptedException stopped) {
-            notStarted(key, attendance, socket, "stopped before it had begun");
+            notStarted(key, attendance, socket, "stopped before it had begun", true);
         } catch (RuntimeException fault) {
             // An attendant's; a start without an answer would never end.
-            notStarted(key, attendance, socket, "a fault in its preparation: " + fault);
+            notStarted(key, attendance, socket, "a fault in its preparation: " + fault, false);
         } finally {
             started.countDown();
         }
@@ -174,10 +174,11 @@ final class ProcessWorld implements World {
             LiveRun.Key key,
             Optional<Attendance> attendance,
             Optional<NotifySocket> socket,
-            String why) {
+            String why,
+            boolean givenUp) {
         attendance.ifPresent(Attendance::ended);
         socket.ifPresent(NotifySocket::close);
-        inbox.accept(new Event.SpawnFailed(key.name(), key.run(), why));
+        inbox.accept(new Event.SpawnFailed(key.name(), key.run(), why, givenUp));
     }
 
     private Optional<Attendance> attend(ProcessSpec spec, LiveRun.Key key)

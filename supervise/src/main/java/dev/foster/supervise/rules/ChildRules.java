@@ -151,7 +151,7 @@ final class ChildRules {
     static Step on(ChildFacts child, Event.OfRun event, Moment now) {
         return switch (event) {
             case Event.Spawned spawned -> spawned(child, spawned.pid(), now);
-            case Event.SpawnFailed failed -> spawnFailed(child, failed.why(), now);
+            case Event.SpawnFailed failed -> spawnFailed(child, failed, now);
             case Event.SaidReady _ -> ready(child, now);
             case Event.SaidAlive _ -> alive(child, now);
             case Event.Refused refused -> refused(child, refused.why(), now);
@@ -207,17 +207,24 @@ final class ChildRules {
                 : Step.to(next, started);
     }
 
-    private static Step spawnFailed(ChildFacts child, String why, Moment now) {
-        if (!(child.state() instanceof Starting || child.state() instanceof Stuck)) {
-            return Step.to(child);
+    private static Step spawnFailed(ChildFacts child, Event.SpawnFailed failed, Moment now) {
+        Optional<Cause> leaving;
+        switch (child.state()) {
+            case Starting _ -> leaving = child.leaving();
+            // The answer we no longer waited for: only a start that is to be stopped gets there.
+            case Stuck(long _, Cause cause, String _) -> leaving = Optional.of(cause);
+            case Idle _, Pending _, Up _, Stopping _, Backoff _, GaveUp _ -> {
+                return Step.to(child);
+            }
         }
-        if (child.leaving().isPresent()) {
-            // Whatever it was: nobody wants it any more, and a start given up is no failure.
-            return with(
-                    afterStop(child, child.leaving().get(), "", now),
-                    tell(Kind.STOPPED, child, "stopped before it had begun"));
-        }
-        return with(ended(child, true, why, now), tell(Kind.START_FAILED, child, why));
+        Step step =
+                leaving.isPresent()
+                        ? afterStop(child, leaving.get(), "", now)
+                        : ended(child, true, failed.why(), now);
+        // What was given up because it was to be has not failed, and nobody is woken for it.
+        return failed.givenUp() && leaving.isPresent()
+                ? with(step, tell(Kind.STOPPED, child, failed.why()))
+                : with(step, tell(Kind.START_FAILED, child, failed.why()));
     }
 
     private static Step ready(ChildFacts child, Moment now) {

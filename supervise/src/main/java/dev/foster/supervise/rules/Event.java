@@ -20,7 +20,12 @@ public sealed interface Event {
 
     record Spawned(String name, long run, long pid) implements OfRun {}
 
-    record SpawnFailed(String name, long run, String why) implements OfRun {}
+    /**
+     * There is no process.
+     *
+     * @param givenUp whether that is so because it was wanted, by {@link Effect.GiveUpStart}
+     */
+    record SpawnFailed(String name, long run, String why, boolean givenUp) implements OfRun {}
 
     /** The child showed by itself that it is ready: a log line, a message, a descriptor. */
     record SaidReady(String name, long run) implements OfRun {}

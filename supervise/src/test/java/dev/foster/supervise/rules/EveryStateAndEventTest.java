@@ -210,7 +210,7 @@ class EveryStateAndEventTest {
 
     private static List<Event> old(long run) {
         return List.of(
-                new Event.SpawnFailed("bot", run, "no such program"),
+                new Event.SpawnFailed("bot", run, "no such program", false),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
                 new Event.Refused("bot", run, "it speaks another language"),
@@ -277,7 +277,7 @@ class EveryStateAndEventTest {
         Set<String> bot = Set.of("bot");
         return List.of(
                 new Event.Spawned("bot", run, 77),
-                new Event.SpawnFailed("bot", run, "no such program"),
+                new Event.SpawnFailed("bot", run, "no such program", false),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
                 new Event.Refused("bot", run, "it speaks another language"),

@@ -58,11 +58,30 @@ class StopRulesTest {
         stage.start("bot");
         stage.stop("bot");
         stage.spawnFailed("bot");
-        // Nobody is to be woken for it.
-        assertThat(stage.told("bot")).contains(Kind.STOPPED).doesNotContain(Kind.START_FAILED);
+        assertThat(stage.last(Kind.START_FAILED).text()).isEqualTo("no such program");
         stage.seconds(3600);
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
         assertThat(stage.take()).containsExactly("spawn bot");
+    }
+
+    @Test
+    void aStartThatIsGivenUpHasNotFailed() {
+        stage.start("bot");
+        stage.stop("bot");
+        stage.givenUp("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
+        assertThat(stage.told("bot")).contains(Kind.STOPPED).doesNotContain(Kind.START_FAILED);
+    }
+
+    @Test
+    void aStartThatIsGivenUpVeryLateHasNotFailedEither() {
+        stage.start("bot");
+        stage.stop("bot");
+        stage.seconds(60);
+        assertThat(stage.word("bot")).isEqualTo(Word.STUCK);
+        stage.givenUp("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
+        assertThat(stage.told("bot")).contains(Kind.STOPPED).doesNotContain(Kind.START_FAILED);
     }
 
     @Test

@@ -126,7 +126,7 @@ final class SimulatedSystem implements World {
     private void spawn(Effect.Spawn spawn) {
         String name = spawn.spec().name();
         if (chance(15)) {
-            outbox.add(new Event.SpawnFailed(name, spawn.run(), "no such program"));
+            outbox.add(new Event.SpawnFailed(name, spawn.run(), "no such program", false));
             return;
         }
         var entry = new Entry(spawn);

@@ -103,7 +103,13 @@ public final class Stage {
 
     public void spawnFailed(String name) {
         spawning.remove(name);
-        on(new Event.SpawnFailed(name, run(name), "no such program"));
+        on(new Event.SpawnFailed(name, run(name), "no such program", false));
+    }
+
+    /** As the rules wished. */
+    public void givenUp(String name) {
+        spawning.remove(name);
+        on(new Event.SpawnFailed(name, run(name), "stopped before it had begun", true));
     }
 
     public void saidReady(String name) {
