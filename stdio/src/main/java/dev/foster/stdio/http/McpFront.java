@@ -253,10 +253,11 @@ public final class McpFront implements HttpHandler, AutoCloseable {
         sessions.sweep();
     }
 
-    /** Ends all sessions; requests that come from now on find none. */
+    /** Ends all sessions and answers what is under way; requests from now on find nobody. */
     @Override
     public void close() {
         sweeper.ifPresent(Sweeper::close);
         sessions.close();
+        modern.close();
     }
 }

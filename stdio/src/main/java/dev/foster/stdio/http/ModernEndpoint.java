@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -27,8 +29,12 @@ final class ModernEndpoint {
     /** Most requests are answered in this time, and nobody need look out for their clients. */
     private static final long UNWATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    private static final String CLOSING = "the broker is closing; come later";
+
     private final StreamLimits limits;
     private final Answers answers;
+    private final Set<Call> underWay = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     ModernEndpoint(StreamLimits limits, Answers answers) {
         this.limits = limits;
@@ -81,8 +87,19 @@ final class ModernEndpoint {
             return Replies.error(
                     Mcp.answerStatus(refused.code()), Optional.of(message.id()), refused);
         }
+        underWay.add(call);
         answers.whenAnswered(
-                server.name(), message, call, ModernEndpoint::status, recording::answer);
+                server.name(),
+                message,
+                call,
+                ModernEndpoint::status,
+                answer -> {
+                    underWay.remove(call);
+                    recording.answer(answer);
+                });
+        if (closed) {
+            call.cancel(CLOSING);
+        }
         recording.awaitFirst(UNWATCHED_NANOS);
         if (recording.isSilent()) {
             request.onGone(() -> giveUp(call));
@@ -102,6 +119,12 @@ final class ModernEndpoint {
                     giveUp(call);
                 };
         return Streams.of(request, opening, reader, limits.keepAlive(), Duration.ZERO, over);
+    }
+
+    /** Answers what is under way: nobody would do so any more. */
+    void close() {
+        closed = true;
+        underWay.forEach(call -> call.cancel(CLOSING));
     }
 
     private static void giveUp(Call call) {

@@ -275,6 +275,15 @@ class ModernEndpointTest {
     }
 
     @Test
+    void whatIsUnderWayIsAnsweredWhenTheFrontCloses() {
+        Socket socket = stage.connect(Sent.modern("held/x", Stage.modern("1", "held/x", "")));
+        FakeCall call = stage.fake().held();
+        stage.front().close();
+        assertThat(Stage.receive(socket).code()).isEqualTo(Mcp.CANCELLED);
+        assertThat(call.cancelled()).contains("the broker is closing; come later");
+    }
+
+    @Test
     void aSubscriptionStaysOpenWithSignsOfLife() {
         stage = stage.with(StreamLimits.defaults().keepAlive(Stage.SHORT));
         Socket socket = stage.connect(Sent.modern(Mcp.LISTEN, Stage.modern("1", Mcp.LISTEN, "")));
