@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * nothing with that mark is left.
  */
 final class TestProject implements AutoCloseable {
-    static final Duration LIMIT = Duration.ofSeconds(120);
+    static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static final String MARK = "FOSTER_PROJECT_MARK";
 

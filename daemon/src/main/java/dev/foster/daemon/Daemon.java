@@ -71,6 +71,7 @@ public final class Daemon implements AutoCloseable {
     private final Chronicle chronicle;
     private final Aftermath aftermath;
     private final ProcessEngine engine;
+    private final String engineName;
     private final Staff staff;
     private final UsageBook usage = new UsageBook();
     private final Site site;
@@ -99,6 +100,7 @@ public final class Daemon implements AutoCloseable {
                         EngineOptions.defaults()
                                 .kind(options.engine())
                                 .orphans(EngineOptions.Orphans.ALL));
+        this.engineName = engine.facts().name();
         long pid = ProcessHandle.current().pid();
         Instant now = Instant.now();
         lock.write(
@@ -122,8 +124,7 @@ public final class Daemon implements AutoCloseable {
                         journal,
                         logs,
                         project,
-                        new StackOperations.About(
-                                pid, options.version(), now, engine.facts().name()),
+                        new StackOperations.About(pid, options.version(), now, engineName),
                         new StackOperations.Source(
                                 () ->
                                         staff.of(
@@ -167,7 +168,7 @@ public final class Daemon implements AutoCloseable {
                                                 1,
                                                 project.name(),
                                                 version,
-                                                engine.facts().name()),
+                                                engineName),
                                 new ProcessFigures(supervisor::states, usage, logs, tally),
                                 new BusFigures(staff::office),
                                 new McpFigures(operations::mcp),

@@ -96,6 +96,18 @@ final class ProcessTable {
         return exiting || (!start.equals("0") && start.equals(fields[ENVIRONMENT_END]));
     }
 
+    /**
+     * Whether such a process is loading its program for certain: some systems only imitate the
+     * table and say of nobody where the environment lies, and others' is not ours to see.
+     */
+    static boolean isLoading(long pid) {
+        String[] own = fields(read(PROC.resolve("self/stat")));
+        return own.length > ENVIRONMENT_END
+                && !own[ENVIRONMENT_END].equals("0")
+                && Files.isReadable(PROC.resolve(pid + "/environ"))
+                && !staysBlank(pid);
+    }
+
     private static Optional<Entry> parse(long pid, String stat) {
         String[] fields = fields(stat);
         if (fields.length <= STARTED) {

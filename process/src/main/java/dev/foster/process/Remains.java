@@ -32,6 +32,7 @@ public final class Remains {
     private static final int EMPTY_LOOKS = 3;
     private static final int MOST_ROUNDS = 20;
     private static final int SECOND_GLANCES = 100;
+    private static final int MOST_GLANCES = 1_000;
     private static final long GLANCE_NANOS = 2_000_000;
 
     private final String cookie;
@@ -127,13 +128,22 @@ public final class Remains {
     }
 
     private void glanceAgain(List<ProcessTable.Entry> found, List<ProcessTable.Entry> unclear) {
-        for (int glance = 0; glance < SECOND_GLANCES && !unclear.isEmpty(); glance++) {
+        for (int glance = 0; glance < MOST_GLANCES && !unclear.isEmpty(); glance++) {
+            if (glance == SECOND_GLANCES) {
+                // Of these alone it is known that it will be clear.
+                unclear.removeIf(entry -> !ProcessTable.isLoading(entry.pid()) && setAside(entry));
+            }
             LockSupport.parkNanos(GLANCE_NANOS);
             List<ProcessTable.Entry> again = List.copyOf(unclear);
             unclear.clear();
             sort(again, found, unclear);
         }
-        unclear.forEach(entry -> blank.add(mark(entry)));
+        unclear.forEach(this::setAside);
+    }
+
+    private boolean setAside(ProcessTable.Entry entry) {
+        blank.add(mark(entry));
+        return true;
     }
 
     /** This JVM and those above it. */

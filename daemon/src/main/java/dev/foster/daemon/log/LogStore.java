@@ -20,9 +20,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /** The logs of all processes of a project. */
@@ -38,7 +40,7 @@ public final class LogStore implements AutoCloseable {
     private final Map<String, LineWatch> watches = new ConcurrentHashMap<>();
     private final Set<Thread> followers = ConcurrentHashMap.newKeySet();
     private final Set<LogTails> tails = ConcurrentHashMap.newKeySet();
-    private final Set<CompletableFuture<Void>> takingIn = ConcurrentHashMap.newKeySet();
+    private final Queue<CompletableFuture<Void>> takingIn = new ConcurrentLinkedQueue<>();
     private final Path directory;
 
     /**
@@ -89,8 +91,8 @@ public final class LogStore implements AutoCloseable {
                                     }
                                 })
                         .done();
+        takingIn.removeIf(CompletableFuture::isDone);
         takingIn.add(all);
-        var _ = all.whenComplete((_, _) -> takingIn.remove(all));
     }
 
     /** Shows what a process says to this one from now on, or to nobody. */

@@ -28,7 +28,8 @@ final class PluginVoice implements SessionListener {
     @Override
     public void prepared(CompletableFuture<Void> gone) {
         runs.removeIf(CompletableFuture::isDone);
-        runs.add(gone);
+        // What is left of a line comes until then.
+        runs.add(gone.thenRun(this::endLines));
     }
 
     /** Completes when nothing is left of its runs, and all they printed is in the log. */
@@ -44,6 +45,10 @@ final class PluginVoice implements SessionListener {
     @Override
     public void disconnected() {
         version = Optional.empty();
+        endLines();
+    }
+
+    private void endLines() {
         out.end();
         err.end();
     }

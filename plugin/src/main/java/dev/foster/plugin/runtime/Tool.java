@@ -6,7 +6,6 @@ import dev.foster.process.ChildStream;
 import dev.foster.process.Environment;
 import dev.foster.process.Exit;
 import dev.foster.process.Line;
-import dev.foster.process.OutputListener;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.StopPlan;
@@ -16,8 +15,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Runs programs that help to prepare a plugin, and waits for them. Whatever happens, an interrupt
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Tool {
     private static final int KEPT_LINES = 200;
+    private static final long LAST_LINE_SECONDS = 5;
 
     /**
      * How a program ended and what it said last.
@@ -68,15 +70,17 @@ final class Tool {
                         .directory(directory)
                         .environment(Environment.inheritNone().with(environment))
                         .stopPlan(StopPlan.kill());
-        var told = new CountDownLatch(1);
         // Closing ends what it left behind, and on an interrupt the program itself, at once.
         try (Child child = engine.spawn(spec)) {
-            var _ = child.output().lines(listener(progress, told));
+            CompletableFuture<Void> told =
+                    child.output().lines(line -> progress.line(line.text())).done();
             Optional<Exit> exit = child.awaitExit(limit);
             if (exit.isEmpty()) {
                 return Optional.empty();
             }
-            awaitLastLine(told);
+            if (!exit.get().outputOpen()) {
+                awaitLastLine(told);
+            }
             return Optional.of(ran(child, exit.get()));
         } catch (ProblemException problem) {
             throw new RuntimeProblem(String.valueOf(problem.getMessage()), problem);
@@ -84,11 +88,15 @@ final class Tool {
     }
 
     /**
-     * Lets the listener hear the last line before the caller goes on. One that is slow, or that
-     * failed, is not waited for: how the program ended does not depend on it.
+     * Lets the listener hear the last line before the caller goes on, if it is not slow: how the
+     * program ended does not depend on it, and neither on whether the listener failed.
      */
-    private static void awaitLastLine(CountDownLatch told) throws InterruptedException {
-        var _ = told.await(5, TimeUnit.SECONDS);
+    private static void awaitLastLine(CompletableFuture<Void> told) throws InterruptedException {
+        try {
+            told.exceptionally(_ -> null).get(LAST_LINE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException slow) {
+            // Then it goes on without.
+        }
     }
 
     private static Ran ran(Child child, Exit exit) {
@@ -100,19 +108,5 @@ final class Tool {
                         .filter(line -> line.stream() == ChildStream.STDOUT)
                         .map(Line::text)
                         .toList());
-    }
-
-    private static OutputListener<Line> listener(Progress progress, CountDownLatch told) {
-        return new OutputListener<>() {
-            @Override
-            public void next(Line line) {
-                progress.line(line.text());
-            }
-
-            @Override
-            public void end() {
-                told.countDown();
-            }
-        };
     }
 }

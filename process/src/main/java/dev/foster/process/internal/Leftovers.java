@@ -16,8 +16,8 @@ public interface Leftovers {
      */
     void count(IntConsumer alive);
 
-    /** Signals each of those found by the last count. */
-    void signal(Signal signal);
+    /** Signals each of those found by the last count; false when that knew none for certain. */
+    boolean signal(Signal signal);
 
     /** How many different ones were found in all. */
     int found();

@@ -362,10 +362,9 @@ public abstract class ManagedChild implements Child {
             return;
         }
         if (now >= due.killAt()) {
-            leftovers().signal(Signal.KILL);
+            var _ = leftovers().signal(Signal.KILL);
         } else if (!leftoversTold) {
-            leftoversTold = true;
-            leftovers().signal(due.signal());
+            leftoversTold = leftovers().signal(due.signal());
         }
         long next = now + lookAgainNanos;
         lookAgainNanos = Math.min(LAST_LOOK_NANOS, lookAgainNanos * 2);

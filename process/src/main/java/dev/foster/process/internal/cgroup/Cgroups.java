@@ -72,12 +72,17 @@ public final class Cgroups {
     /** The same in sentences, and what holds everything together. */
     public List<Enforcement> enforcement() {
         var sentences = new ArrayList<>(ofChildren());
-        try {
-            sentences.add(new Enforcement("ceiling", true, Ceiling.look(process).sentence()));
-        } catch (IOException unreadable) {
-            // Why that is so has been said above.
-        }
+        ceiling().ifPresent(sentences::add);
         return sentences;
+    }
+
+    /** What holds this JVM and all its children together; empty where nothing can be read. */
+    public Optional<Enforcement> ceiling() {
+        try {
+            return Optional.of(new Enforcement("ceiling", true, Ceiling.look(process).sentence()));
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
     }
 
     private List<Enforcement> ofChildren() {

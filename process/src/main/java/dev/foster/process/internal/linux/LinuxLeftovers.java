@@ -153,7 +153,7 @@ final class LinuxLeftovers implements Leftovers {
     }
 
     @Override
-    public void signal(Signal signal) {
+    public boolean signal(Signal signal) {
         if (signal.equals(Signal.KILL)) {
             confined.ifPresent(ChildGroup::kill);
         }
@@ -178,6 +178,7 @@ final class LinuxLeftovers implements Leftovers {
             // One call for all members, so that none can fork its way out between two.
             calls.kill(-group, signal.number());
         }
+        return !alive.isEmpty();
     }
 
     @Override

@@ -37,10 +37,9 @@ final class Strays {
                         return;
                     }
                     if (now - killAt >= 0) {
-                        leftovers.signal(Signal.KILL);
+                        var _ = leftovers.signal(Signal.KILL);
                     } else if (!told) {
-                        told = true;
-                        leftovers.signal(plan.signal());
+                        told = leftovers.signal(plan.signal());
                     }
                     reactor.at(now + LOOK_AGAIN_NANOS, () -> look(plan, killAt, giveUpAt));
                 });

@@ -100,8 +100,9 @@ final class PortableChild extends ManagedChild {
 
     private void streamEnded() {
         if ((out == null || out.ended()) && (err == null || err.ended())) {
-            engine.finished(this);
+            // First: one that is finished is not looked after when the engine closes.
             loop.execute(this::outputEnded);
+            engine.finished(this);
         }
     }
 

@@ -18,6 +18,7 @@ import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Door;
 import dev.foster.process.internal.Engines;
+import dev.foster.process.internal.cgroup.Cgroups;
 import dev.foster.process.internal.confine.Means;
 
 import java.io.IOException;
@@ -104,6 +105,7 @@ public final class PortableEngine implements ProcessEngine {
                         false,
                         "memory, cpu and pids limits are watched only: the portable engine has no"
                                 + " cgroups"));
+        Cgroups.shared().ceiling().ifPresent(enforcement::add);
         enforcement.addAll(Means.enforcement());
         return new EngineFacts("portable", abilities, limits, enforcement);
     }
@@ -185,8 +187,9 @@ public final class PortableEngine implements ProcessEngine {
      * they are gone. Those that they started meanwhile are found by looking again.
      */
     private void endStrays() {
-        long begin = System.nanoTime();
         var strays = new HashSet<>(CookieSearch.holders(cookie.ofEngine()).toList());
+        // From now on: the search may have had to wait, and what it found is killed in any case.
+        long begin = System.nanoTime();
         while (!strays.isEmpty() && System.nanoTime() - begin < LONGEST_END_NANOS) {
             strays.forEach(ProcessHandle::destroyForcibly);
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);

@@ -61,8 +61,9 @@ final class PortableLeftovers implements Leftovers {
     }
 
     @Override
-    public void signal(Signal signal) {
+    public boolean signal(Signal signal) {
         alive.forEach(handle -> Signals.send(handle, signal));
+        return !alive.isEmpty();
     }
 
     @Override
