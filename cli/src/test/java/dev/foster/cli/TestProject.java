@@ -168,13 +168,16 @@ final class TestProject implements AutoCloseable {
 
     ProcessView await(String name, Predicate<ProcessView> wanted) {
         var seen = new AtomicReference<Optional<ProcessView>>(Optional.empty());
-        Eventually.until(
-                LIMIT,
-                name + " is as wanted",
-                () -> {
-                    seen.set(look(name).filter(wanted));
-                    return seen.get().isPresent();
-                });
+        boolean came =
+                Eventually.within(
+                        LIMIT,
+                        () -> {
+                            seen.set(look(name));
+                            return seen.get().filter(wanted).isPresent();
+                        });
+        if (!came) {
+            throw new AssertionError("not within " + LIMIT + ", last seen: " + seen.get());
+        }
         return seen.get().orElseThrow();
     }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The host's connection to the bus. It is tried for until it is there, as the servers may be
@@ -26,6 +27,7 @@ final class HostConnection implements AutoCloseable {
     private final BusEntry entry;
     private final CompletableFuture<Connection> connection = new CompletableFuture<>();
     private final CompletableFuture<Dispatcher> ears = new CompletableFuture<>();
+    private final ReentrantLock flushing = new ReentrantLock();
     private final Thread thread;
     private volatile String trouble = "it has not answered yet";
     private volatile Optional<String> heard = Optional.empty();
@@ -107,6 +109,19 @@ final class HostConnection implements AutoCloseable {
                             + ": "
                             + trouble
                             + "; start it there, or write bus: embedded");
+        }
+    }
+
+    /** One at a time: of three that wait at once the library concludes that nobody answers. */
+    void flush(Duration limit) throws InterruptedException, TimeoutException {
+        long end = System.nanoTime() + limit.toNanos();
+        if (!flushing.tryLock(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new TimeoutException("others wait for an answer still");
+        }
+        try {
+            connection.resultNow().flush(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+        } finally {
+            flushing.unlock();
         }
     }
 

@@ -7,6 +7,7 @@ import io.nats.client.Dispatcher;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 
 /** The bus as a host of message plugins uses it. Safe for use by many threads. */
 public interface MessageBus extends AutoCloseable {
@@ -31,6 +32,14 @@ public interface MessageBus extends AutoCloseable {
      * @throws BusProblem when there is none within the limit
      */
     Connection connection(Duration limit) throws InterruptedException;
+
+    /**
+     * Waits until the servers know all that was asked of them on the host's connection, which is
+     * there.
+     *
+     * @throws TimeoutException when they do not answer within the limit
+     */
+    void flush(Duration limit) throws InterruptedException, TimeoutException;
 
     /** What hears messages on the host's connection, once that is there; one thread for all. */
     Dispatcher ears();

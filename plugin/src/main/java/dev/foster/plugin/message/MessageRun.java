@@ -61,7 +61,7 @@ final class MessageRun implements Attendance {
         var made = new MessageRun(manifest, command, bus, connection, listener);
         try {
             // The servers must know before the plugin speaks.
-            connection.flush(FLUSH_LIMIT);
+            bus.flush(FLUSH_LIMIT);
             return made;
         } catch (TimeoutException silence) {
             made.ended();

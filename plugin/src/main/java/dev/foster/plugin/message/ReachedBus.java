@@ -5,6 +5,7 @@ import io.nats.client.Dispatcher;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 
 /** A bus with the connection this host has to it. */
 abstract class ReachedBus implements MessageBus {
@@ -24,6 +25,11 @@ abstract class ReachedBus implements MessageBus {
     @Override
     public final Connection connection(Duration limit) throws InterruptedException {
         return host.await(limit);
+    }
+
+    @Override
+    public final void flush(Duration limit) throws InterruptedException, TimeoutException {
+        host.flush(limit);
     }
 
     @Override

@@ -18,10 +18,13 @@ import org.junit.jupiter.api.Timeout;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Who comes onto the embedded bus, and what they may do there. */
@@ -76,6 +79,27 @@ class EmbeddedBusTest {
             assertThatThrownBy(() -> enter(guest)).hasMessageContaining("Authorization");
         }
         leaks.assertNothingLeft();
+    }
+
+    @Test
+    void manyAtOnceWaitUntilTheServersKnow() throws Exception {
+        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            bus.connection(SOON);
+            var all = new ArrayList<Future<Void>>();
+            for (int i = 0; i < 500; i++) {
+                all.add(
+                        threads.submit(
+                                () -> {
+                                    bus.flush(SOON);
+                                    return null;
+                                }));
+            }
+            for (Future<Void> each : all) {
+                each.get();
+            }
+            assertThat(bus.connection(SOON).getStatistics().getReconnects()).isZero();
+        }
     }
 
     @Test
