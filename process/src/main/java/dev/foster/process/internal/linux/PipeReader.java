@@ -5,7 +5,6 @@ import dev.foster.process.OutputLimits;
 import dev.foster.process.internal.output.OutputRing;
 
 import java.lang.foreign.MemorySegment;
-import java.time.Instant;
 
 /**
  * Our end of a child's stdout or stderr. It is read from the first byte until the last writer is
@@ -213,7 +212,7 @@ final class PipeReader implements Reactor.Ready {
         Calls calls = reactor.calls();
         long length = calls.read(fd, buffer, READ_SIZE);
         if (length > 0) {
-            ring.append(stream, micros(), buffer, (int) length);
+            ring.append(stream, buffer, (int) length);
             unannounced += (int) length;
             if (state != State.HOT) {
                 announce();
@@ -226,11 +225,6 @@ final class PipeReader implements Reactor.Ready {
         close();
         atEnd.run();
         return 0;
-    }
-
-    private static long micros() {
-        Instant now = Instant.now();
-        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;
     }
 
     /** The child waits from here on: its pipe fills up, and its writes block. */

@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,11 +74,17 @@ public final class OutputRing {
     }
 
     /** Adds what one read brought. Those who listen learn of it by {@link #announce}. */
-    public synchronized void append(
-            ChildStream stream, long micros, MemorySegment bytes, int length) {
+    public synchronized void append(ChildStream stream, MemorySegment bytes, int length) {
+        // Here, where one comes after the other: two streams may have a thread each.
+        long micros = micros();
         for (int from = 0; from < length; from += pieceLimit) {
             appendPiece(stream, micros, bytes, from, Math.min(pieceLimit, length - from));
         }
+    }
+
+    private static long micros() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;
     }
 
     /** Wakes those who listen. */

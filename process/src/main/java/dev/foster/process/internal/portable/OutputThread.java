@@ -6,7 +6,6 @@ import dev.foster.process.internal.output.OutputRing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
 
@@ -65,12 +64,7 @@ final class OutputThread implements Runnable {
                 if (length < 0) {
                     break;
                 }
-                Instant now = Instant.now();
-                ring.append(
-                        stream,
-                        now.getEpochSecond() * 1_000_000 + now.getNano() / 1000,
-                        bytes,
-                        length);
+                ring.append(stream, bytes, length);
                 ring.announce();
             }
         } catch (IOException closed) {
