@@ -59,18 +59,24 @@ final class MessageRun implements Attendance {
             MessageListener listener)
             throws InterruptedException {
         var made = new MessageRun(manifest, command, bus, connection, listener);
+        boolean known = false;
         try {
             // The servers must know before the plugin speaks.
             bus.flush(FLUSH_LIMIT);
+            known = true;
             return made;
         } catch (TimeoutException silence) {
-            made.ended();
             throw new BusProblem(
                     "cannot start plugin "
                             + made.plugin
                             + ": the bus at "
                             + String.join(", ", made.entry.servers())
                             + " does not answer; look whether it runs");
+        } finally {
+            // Also when the start is given up meanwhile: nothing of it stays on the bus.
+            if (!known) {
+                made.ended();
+            }
         }
     }
 

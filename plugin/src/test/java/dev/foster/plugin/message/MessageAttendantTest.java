@@ -22,9 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /** A message plugin from its start to its end, on a bus of our own and on a real one. */
@@ -181,5 +183,33 @@ class MessageAttendantTest {
             stage.supervisor().stop(List.of("bot"), "test");
             stage.await(state -> state.word() == ProcessState.Word.STOPPED);
         }
+    }
+
+    @Test
+    void nothingStaysOnTheBusOfAStartThatWasGivenUp() throws Exception {
+        List<String> done = new CopyOnWriteArrayList<>();
+        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+                var stage = new MessageStage(engine, deaf(bus, done), folder)) {
+            stage.start();
+            Eventually.until(SOON, "it waits for the servers", () -> done.contains("flush"));
+            stage.supervisor().stop(List.of("bot"), "test");
+            stage.await(state -> state.word() == ProcessState.Word.STOPPED);
+            assertThat(done).containsSubsequence("admit", "flush", "dismiss");
+        }
+    }
+
+    /** The same bus, whose servers never say that they know. */
+    private static MessageBus deaf(MessageBus bus, List<String> done) {
+        return (MessageBus)
+                Proxy.newProxyInstance(
+                        MessageBus.class.getClassLoader(),
+                        new Class<?>[] {MessageBus.class},
+                        (_, method, arguments) -> {
+                            done.add(method.getName());
+                            if (method.getName().equals("flush")) {
+                                Thread.sleep(SOON);
+                            }
+                            return method.invoke(bus, arguments);
+                        });
     }
 }

@@ -62,6 +62,7 @@ public abstract class ManagedChild implements Child {
     private long stopAskedNanos;
     private long lookAgainNanos = FIRST_LOOK_NANOS;
     private boolean leftoversTold;
+    private boolean leftoversKilled;
     private boolean leftoversGone;
     private boolean outputEnded;
     private boolean reported;
@@ -353,7 +354,8 @@ public abstract class ManagedChild implements Child {
             return;
         }
         long now = System.nanoTime();
-        if (alive == 0 || now >= due.stuckAt()) {
+        // A count may come late: none is given up that was not killed.
+        if (alive == 0 || (leftoversKilled && now >= due.stuckAt())) {
             leftoversGone = true;
             Exit told = result;
             if (told != null) {
@@ -362,7 +364,7 @@ public abstract class ManagedChild implements Child {
             return;
         }
         if (now >= due.killAt()) {
-            var _ = leftovers().signal(Signal.KILL);
+            leftoversKilled |= leftovers().signal(Signal.KILL);
         } else if (!leftoversTold) {
             leftoversTold = leftovers().signal(due.signal());
         }

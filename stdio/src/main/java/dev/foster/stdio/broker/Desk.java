@@ -63,17 +63,17 @@ final class Desk implements Guest {
     }
 
     Call ask(RpcMessage request, Outlet aside) {
-        var call = new LateCall(request.id());
+        CompletableFuture<Greeted> wait = lane.child();
+        var call = new LateCall(request.id(), wait);
         var _ =
-                lane.child()
-                        .whenComplete(
-                                (child, failure) -> {
-                                    if (failure == null) {
-                                        call.goesOnAs(answer(child, request, aside));
-                                    } else {
-                                        call.fails(Lane.problem(failure));
-                                    }
-                                });
+                wait.whenComplete(
+                        (child, failure) -> {
+                            if (failure == null) {
+                                call.goesOnAs(answer(child, request, aside));
+                            } else {
+                                call.fails(Lane.problem(failure));
+                            }
+                        });
         return call;
     }
 

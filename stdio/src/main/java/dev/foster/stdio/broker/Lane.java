@@ -73,16 +73,21 @@ final class Lane {
         return upkeep;
     }
 
-    /** The child, once it has been greeted; whoever waits for it uses the lane meanwhile. */
+    /**
+     * The child, once it has been greeted. Whoever waits for it uses the lane meanwhile, until he
+     * cancels what he got.
+     */
     CompletableFuture<Greeted> child() {
         waiting.incrementAndGet();
-        return upkeep.child()
-                .whenComplete(
+        CompletableFuture<Greeted> wait = upkeep.child().copy();
+        var _ =
+                wait.whenComplete(
                         (_, _) -> {
-                            // The use first: whoever has waited is no flight yet.
+                            // The use first: whoever has waited may be no flight yet.
                             lastUse = System.nanoTime();
                             waiting.decrementAndGet();
                         });
+        return wait;
     }
 
     void enter(Guest guest) {
@@ -181,6 +186,7 @@ final class Lane {
         private final Outlet aside;
         private final long number = numbers.incrementAndGet();
         private final CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
+        private final CompletableFuture<Greeted> wait = child();
         private Optional<Flight> flight = Optional.empty();
         private Optional<String> cancelled = Optional.empty();
 
@@ -191,7 +197,7 @@ final class Lane {
         }
 
         void begin() {
-            var _ = child().thenCompose(this::send).whenComplete(this::done);
+            var _ = wait.thenCompose(this::send).whenComplete(this::done);
         }
 
         private CompletableFuture<RpcMessage> send(Greeted child) {
@@ -212,8 +218,7 @@ final class Lane {
                             request.method());
             synchronized (this) {
                 if (cancelled.isPresent()) {
-                    return CompletableFuture.failedFuture(
-                            new RpcProblem(Mcp.CANCELLED, "cancelled: " + cancelled.get()));
+                    return CompletableFuture.failedFuture(LateCall.cancelled(cancelled.get()));
                 }
                 flight = Optional.of(begun);
             }
@@ -255,7 +260,11 @@ final class Lane {
                 cancelled = Optional.of(why);
                 begun = flight;
             }
-            begun.ifPresent(it -> Lane.cancel(it, why));
+            if (begun.isPresent()) {
+                Lane.cancel(begun.get(), why);
+            } else {
+                wait.completeExceptionally(LateCall.cancelled(why));
+            }
         }
     }
 

@@ -11,12 +11,21 @@ import java.util.concurrent.CompletableFuture;
 /** A call that waits for a child before it can begin. */
 final class LateCall implements Call {
     private final RawJson id;
+    private final CompletableFuture<Greeted> wait;
     private final CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
     private Optional<Call> call = Optional.empty();
     private Optional<String> cancelled = Optional.empty();
 
-    LateCall(RawJson id) {
+    /**
+     * @param wait for the child; cancelled with the call, so that nothing is kept up for nobody
+     */
+    LateCall(RawJson id, CompletableFuture<Greeted> wait) {
         this.id = id;
+        this.wait = wait;
+    }
+
+    static RpcProblem cancelled(String why) {
+        return new RpcProblem(Mcp.CANCELLED, "cancelled: " + why);
     }
 
     void goesOnAs(Call begun) {
@@ -48,7 +57,8 @@ final class LateCall implements Call {
         if (begun.isPresent()) {
             begun.get().cancel(why);
         } else {
-            fails(new RpcProblem(Mcp.CANCELLED, "cancelled: " + why));
+            fails(cancelled(why));
+            wait.cancel(false);
         }
     }
 }

@@ -31,6 +31,7 @@ final class StdioServer implements McpServer, AutoCloseable {
     private final Set<Lane> lanes = ConcurrentHashMap.newKeySet();
     private final Object sharedLock = new Object();
     private Optional<Lane> shared = Optional.empty();
+    private volatile boolean closed;
 
     /** Whose desk, and for clients of which abilities: a legacy child is told them once. */
     private record Place(String caller, String fingerprint, String capabilities) {
@@ -116,13 +117,15 @@ final class StdioServer implements McpServer, AutoCloseable {
             return desk(caller, hello).ask(request, aside);
         }
         // Which desk it belongs to depends on the era, which the first child is just asked for.
-        var call = new LateCall(request.id());
+        CompletableFuture<Greeted> wait = first.get().lane().child();
+        var call = new LateCall(request.id(), wait);
         var _ =
-                first.get()
-                        .lane()
-                        .child()
-                        .whenComplete(
-                                (_, _) -> call.goesOnAs(desk(caller, hello).ask(request, aside)));
+                wait.whenComplete(
+                        (_, _) -> {
+                            if (!wait.isCancelled()) {
+                                call.goesOnAs(desk(caller, hello).ask(request, aside));
+                            }
+                        });
         return call;
     }
 
@@ -140,12 +143,14 @@ final class StdioServer implements McpServer, AutoCloseable {
     public CompletableFuture<Map<String, List<String>>> mirrored(
             Caller caller, RpcMessage request, String tool) {
         Hello hello = Hello.modern(request);
-        return unprobed(caller, hello)
-                .orElseGet(() -> desk(caller, hello))
-                .lane()
-                .child()
-                .thenCompose(child -> headers.of(child, hello, tool))
-                .exceptionally(_ -> Map.of());
+        CompletableFuture<Greeted> wait =
+                unprobed(caller, hello).orElseGet(() -> desk(caller, hello)).lane().child();
+        CompletableFuture<Map<String, List<String>>> mirrored =
+                wait.thenCompose(child -> headers.of(child, hello, tool))
+                        .exceptionally(_ -> Map.of());
+        // Whoever gives that up waits for no child any more.
+        var _ = mirrored.whenComplete((_, _) -> wait.cancel(false));
+        return mirrored;
     }
 
     private Place place(Caller caller, Hello hello) {
@@ -206,6 +211,10 @@ final class StdioServer implements McpServer, AutoCloseable {
                         spec.times());
         lanes.add(lane);
         var _ = lane.upkeep().over().thenAccept(_ -> lanes.remove(lane));
+        if (closed) {
+            // Whoever found this server before it was closed gets no child any more.
+            var _ = lane.upkeep().close();
+        }
         return lane;
     }
 
@@ -299,6 +308,7 @@ final class StdioServer implements McpServer, AutoCloseable {
     /** Stops all children, and waits until nothing is left of them. */
     @Override
     public void close() {
+        closed = true;
         subscriptions.values().forEach(Subscriptions::close);
         spares.close();
         CompletableFuture.allOf(

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -27,6 +28,8 @@ final class LogLines {
     // Touched only by the thread that reads the child.
     private byte[] carry = EMPTY;
     private int carried;
+
+    private volatile Optional<Thread> teller = Optional.empty();
 
     // Guarded by this.
     private final ArrayDeque<String> queue = new ArrayDeque<>(0);
@@ -121,6 +124,7 @@ final class LogLines {
     }
 
     private void tellAll() {
+        teller = Optional.of(Thread.currentThread());
         CompletableFuture<Void> all;
         while (true) {
             List<String> lines;
@@ -156,6 +160,11 @@ final class LogLines {
                     "cannot tell a line of standard error: the listener threw",
                     thrown);
         }
+    }
+
+    /** Whether the calling thread is just telling the listener lines. */
+    boolean isBusyWithCaller() {
+        return teller.filter(Thread.currentThread()::equals).isPresent();
     }
 
     /** Completes when the listener has been told every line there is now. */

@@ -331,7 +331,7 @@ public final class RpcChild implements AutoCloseable {
         outbox.close();
         CompletableFuture<StopReport> stopping = child.stop(plan).thenApply(this::stopped);
         // A listener that stops the child would wait for itself.
-        return inbox.isBusyWithCaller()
+        return inbox.isBusyWithCaller() || log.isBusyWithCaller()
                 ? stopping
                 : stopping.thenCompose(report -> allTold().thenApply(_ -> report));
     }

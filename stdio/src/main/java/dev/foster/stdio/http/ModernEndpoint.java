@@ -17,8 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The modern era: every request stands alone, and a client that leaves has given its request up.
@@ -33,7 +36,10 @@ final class ModernEndpoint {
 
     private final StreamLimits limits;
     private final Answers answers;
-    private final Set<Call> underWay = ConcurrentHashMap.newKeySet();
+
+    /** What to do at the end, for each request that waits. */
+    private final Set<Runnable> underWay = ConcurrentHashMap.newKeySet();
+
     private volatile boolean closed;
 
     ModernEndpoint(StreamLimits limits, Answers answers) {
@@ -62,22 +68,45 @@ final class ModernEndpoint {
         return ask(request, server, caller, message, takes);
     }
 
-    private static void checkMirrored(
-            HttpRequest request, McpServer server, Caller caller, RpcMessage message) {
+    private void checkMirrored(
+            HttpRequest request, McpServer server, Caller caller, RpcMessage message)
+            throws InterruptedException {
         Optional<String> tool = message.params().text("name");
-        if (tool.isPresent()) {
-            Map<String, List<String>> mirrored =
-                    server.mirrored(caller, message, tool.get())
-                            // A server that cannot tell will not answer the call either.
-                            .exceptionally(_ -> Map.of())
-                            .join();
-            ModernChecks.checkMirrored(request.headers(), message, mirrored);
+        if (tool.isEmpty()) {
+            return;
+        }
+        CompletableFuture<Map<String, List<String>>> look =
+                server.mirrored(caller, message, tool.get());
+        Runnable giveUp = () -> look.cancel(false);
+        begins(giveUp);
+        try {
+            ModernChecks.checkMirrored(request.headers(), message, await(request, look, giveUp));
+        } finally {
+            underWay.remove(giveUp);
+        }
+    }
+
+    private static Map<String, List<String>> await(
+            HttpRequest request, CompletableFuture<Map<String, List<String>>> look, Runnable giveUp)
+            throws InterruptedException {
+        // A server that cannot tell will not answer the call either.
+        CompletableFuture<Map<String, List<String>>> told = look.exceptionally(_ -> Map.of());
+        try {
+            return told.get(UNWATCHED_NANOS, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException slow) {
+            request.onGone(giveUp);
+            return told.join();
+        } catch (ExecutionException fault) {
+            throw new IllegalStateException(fault);
         }
     }
 
     private HttpResponse ask(
             HttpRequest request, McpServer server, Caller caller, RpcMessage message, Takes takes)
             throws InterruptedException {
+        if (closed) {
+            return Replies.refused(503, Optional.of(message.id()), "cannot answer: " + CLOSING);
+        }
         Recording recording = Recording.nameless(limits);
         Outlet aside = takes.events() ? said -> recording.say(said.line()) : _ -> {};
         Call call;
@@ -87,19 +116,17 @@ final class ModernEndpoint {
             return Replies.error(
                     Mcp.answerStatus(refused.code()), Optional.of(message.id()), refused);
         }
-        underWay.add(call);
+        Runnable atTheEnd = () -> call.cancel(CLOSING);
+        begins(atTheEnd);
         answers.whenAnswered(
                 server.name(),
                 message,
                 call,
                 ModernEndpoint::status,
                 answer -> {
-                    underWay.remove(call);
+                    underWay.remove(atTheEnd);
                     recording.answer(answer);
                 });
-        if (closed) {
-            call.cancel(CLOSING);
-        }
         recording.awaitFirst(UNWATCHED_NANOS);
         if (recording.isSilent()) {
             request.onGone(() -> giveUp(call));
@@ -121,10 +148,17 @@ final class ModernEndpoint {
         return Streams.of(request, opening, reader, limits.keepAlive(), Duration.ZERO, over);
     }
 
+    private void begins(Runnable atTheEnd) {
+        underWay.add(atTheEnd);
+        if (closed) {
+            atTheEnd.run();
+        }
+    }
+
     /** Answers what is under way: nobody would do so any more. */
     void close() {
         closed = true;
-        underWay.forEach(call -> call.cancel(CLOSING));
+        underWay.forEach(Runnable::run);
     }
 
     private static void giveUp(Call call) {

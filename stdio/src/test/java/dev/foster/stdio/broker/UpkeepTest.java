@@ -16,10 +16,15 @@ import dev.foster.testkit.Leaks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -151,7 +156,7 @@ final class UpkeepTest {
         String fragile =
                 "IFS= read -r line; case $line in *server/discover*) exit 1;; esac;"
                         + " { printf '%s\\n' \"$line\"; cat; } | exec \"$0\" \"$@\"";
-        var command = new java.util.ArrayList<>(List.of("/bin/sh", "-c", fragile));
+        var command = new ArrayList<>(List.of("/bin/sh", "-c", fragile));
         command.addAll(fixture);
         ServerSpec spec = ServerSpec.of("fixture", ChildSpec.of(command));
         try (Clients clients = Clients.of(List.of(spec));
@@ -181,9 +186,8 @@ final class UpkeepTest {
 
     private static String environment(long pid) throws Exception {
         return new String(
-                        java.nio.file.Files.readAllBytes(
-                                java.nio.file.Path.of("/proc/" + pid + "/environ")),
-                        java.nio.charset.StandardCharsets.UTF_8)
+                        Files.readAllBytes(Path.of("/proc/" + pid + "/environ")),
+                        StandardCharsets.UTF_8)
                 .replace('\0', '\n');
     }
 
@@ -225,13 +229,61 @@ final class UpkeepTest {
     @Test
     void aChildThatIsSlowToStartIsNotEndedUnderTheRequestThatWaitsForIt() throws Exception {
         // Slower than the time between two looks at who is idle.
-        var command =
-                new java.util.ArrayList<>(List.of("/bin/sh", "-c", "sleep 3; exec \"$0\" \"$@\""));
+        var command = new ArrayList<>(List.of("/bin/sh", "-c", "sleep 3; exec \"$0\" \"$@\""));
         command.addAll(NodePeers.installed().legacyFixture());
         ServerSpec spec = ServerSpec.of("fixture", ChildSpec.of(command));
         Times impatient = spec.times().idle(Duration.ofMillis(200));
         try (Clients clients = Clients.of(List.of(spec.times(impatient)))) {
             assertThat(clients.ask("1", Mcp.DISCOVER, "{}", "{}").result()).isPresent();
+        }
+    }
+
+    @Test
+    void aRequestThatIsGivenUpWhileItWaitsIsAnsweredAndKeepsNothingUp(@TempDir Path folder)
+            throws Exception {
+        // It works once; from then on its starts hang.
+        var command =
+                new ArrayList<>(
+                        List.of(
+                                "/bin/sh",
+                                "-c",
+                                "mkdir \"$0\" 2>/dev/null || exec sleep 60; exec \"$@\"",
+                                folder.resolve("once").toString()));
+        command.addAll(NodePeers.installed().legacyFixture());
+        ServerSpec spec = quick(ServerSpec.of("fixture", ChildSpec.of(command)));
+        Times impatient = spec.times().idle(Duration.ofSeconds(2));
+        try (Clients clients = Clients.of(List.of(spec.times(impatient)))) {
+            assertThat(clients.ask("1", Mcp.DISCOVER, "{}", "{}").result()).isPresent();
+            kill(clients.pids.getFirst());
+            Eventually.until(LIMIT, "it has ended", () -> !clients.ends.isEmpty());
+            Call call =
+                    clients.server()
+                            .ask(
+                                    Clients.ALICE,
+                                    Clients.modern("2", Mcp.DISCOVER, "{}", "{}"),
+                                    _ -> {});
+            call.cancel("the client has gone");
+
+            assertThat(Clients.wait(call.answer()).error().orElseThrow().text("message"))
+                    .contains("cancelled: the client has gone");
+            Eventually.until(
+                    LIMIT,
+                    "its desk is given up",
+                    () -> clients.broker.servers().getFirst().restarts() == 0);
+        }
+    }
+
+    @Test
+    void aServerThatIsTakenAwayStartsNoChildForWhoeverFoundItBefore() throws Exception {
+        try (Clients clients = Clients.of(Era.LEGACY, UpkeepTest::quick)) {
+            McpServer found = clients.server();
+            clients.broker.change(List.of());
+            Call call =
+                    found.ask(
+                            Clients.ALICE, Clients.modern("1", Mcp.DISCOVER, "{}", "{}"), _ -> {});
+
+            assertThat(Clients.wait(call.answer()).error()).isPresent();
+            assertThat(clients.pids).isEmpty();
         }
     }
 

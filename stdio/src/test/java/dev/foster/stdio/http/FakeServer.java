@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +29,7 @@ final class FakeServer implements McpServer {
     private final LinkedBlockingQueue<FakeCall> held = new LinkedBlockingQueue<>();
     private final List<FakeTalk> talks = new CopyOnWriteArrayList<>();
     private final List<RpcMessage> asked = new CopyOnWriteArrayList<>();
+    private final AtomicInteger looks = new AtomicInteger();
     private volatile Consumer<FakeTalk> greeting = talk -> talk.greet(Mcp.LEGACY);
     private volatile CompletableFuture<Map<String, List<String>>> mirrored =
             CompletableFuture.completedFuture(Map.of());
@@ -49,6 +51,17 @@ final class FakeServer implements McpServer {
     /** It cannot tell what is repeated in headers. */
     void mirrorsBroken() {
         mirrored = CompletableFuture.failedFuture(new IllegalStateException("no child"));
+    }
+
+    /** It does not tell what is repeated in headers until the test says so. */
+    CompletableFuture<Map<String, List<String>>> mirrorsLate() {
+        mirrored = new CompletableFuture<>();
+        return mirrored;
+    }
+
+    /** How often it was asked what is repeated in headers. */
+    int looks() {
+        return looks.get();
     }
 
     List<FakeTalk> talks() {
@@ -101,6 +114,7 @@ final class FakeServer implements McpServer {
     @Override
     public CompletableFuture<Map<String, List<String>>> mirrored(
             Caller caller, RpcMessage request, String tool) {
+        looks.incrementAndGet();
         return mirrored;
     }
 }

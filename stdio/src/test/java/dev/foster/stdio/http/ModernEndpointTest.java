@@ -284,6 +284,25 @@ class ModernEndpointTest {
     }
 
     @Test
+    void whatWaitsForAnswersAboutAToolIsAnsweredWhenTheFrontCloses() {
+        var _ = stage.fake().mirrorsLate();
+        Socket socket = stage.connect(call("add"));
+        Eventually.until(LIMIT, "it waits", () -> stage.fake().looks() > 0);
+        stage.front().close();
+        assertThat(Stage.receive(socket).status()).isEqualTo(503);
+        assertThat(stage.fake().asked()).isEmpty();
+    }
+
+    @Test
+    void whoLeavesWaitsForAnswersAboutAToolNoMore() {
+        var late = stage.fake().mirrorsLate();
+        Socket socket = stage.connect(call("add"));
+        Eventually.until(LIMIT, "it waits", () -> stage.fake().looks() > 0);
+        Stage.leave(socket);
+        Eventually.until(LIMIT, "nobody waits", late::isCancelled);
+    }
+
+    @Test
     void aSubscriptionStaysOpenWithSignsOfLife() {
         stage = stage.with(StreamLimits.defaults().keepAlive(Stage.SHORT));
         Socket socket = stage.connect(Sent.modern(Mcp.LISTEN, Stage.modern("1", Mcp.LISTEN, "")));
