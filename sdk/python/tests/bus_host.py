@@ -86,6 +86,13 @@ class Broker:
             self._process = None
 
 
+def guarded(folder: Path, **whom: Any) -> Broker:
+    """One that lets in only those; it waits longer than by itself for them to say who they are."""
+    rules = folder / "rules.conf"
+    rules.write_text(json.dumps({"authorization": {"timeout": 20, **whom}}))
+    return Broker("-c", str(rules))
+
+
 @pytest.fixture(scope="session")
 def broker() -> Iterator[Broker]:
     server = Broker()

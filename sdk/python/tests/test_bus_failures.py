@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Dict, List
 
 import pytest
-from bus_host import PLUGINS, RUNNER, Broker, Host, bot, free_port, story
+from bus_host import PLUGINS, RUNNER, Broker, Host, bot, free_port, guarded, story
 
 INITIALIZE = "def initialize(self): pass"
 
@@ -218,8 +218,10 @@ WRONG = [
 
 
 @pytest.mark.parametrize("variables", WRONG)
-def test_a_password_that_is_wrong_is_said_at_once_and_not_repeated(broker: Broker, variables: Dict[str, str]) -> None:
-    server = Broker("--user", "ada", "--pass", "s3cret")
+def test_a_password_that_is_wrong_is_said_at_once_and_not_repeated(
+    broker: Broker, tmp_path: Path, variables: Dict[str, str]
+) -> None:
+    server = guarded(tmp_path, user="ada", password="s3cret")
 
     @story
     async def told() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any, Dict, List
 
 import pytest
-from bus_host import PLUGINS, Broker, Host, bot, eventually, story
+from bus_host import PLUGINS, Broker, Host, bot, eventually, guarded, story
 from nats.aio.msg import Msg
 from nats.errors import TimeoutError as BusTimeoutError
 
@@ -215,7 +214,6 @@ async def test_a_plugin_that_blocks_its_loop_does_not_answer_until_it_goes_on(br
 
 @story
 async def test_a_subscription_that_the_bus_refuses_is_said(tmp_path: Path) -> None:
-    rules = tmp_path / "rules.conf"
     permissions = {
         "publish": {"allow": ["foster.run.>"]},
         "subscribe": {"allow": ["foster.run.>", "tested.ok"]},
@@ -225,13 +223,12 @@ async def test_a_subscription_that_the_bus_refuses_is_said(tmp_path: Path) -> No
         {"user": "host", "password": "h"},
         {"user": "bot", "password": "b", "permissions": permissions},
     ]
-    rules.write_text(json.dumps({"authorization": {"users": users}}))
     body = """
         async def initialize(self):
             await self.nc.subscribe("tested.ok")
             await self.nc.subscribe("tested.forbidden")
     """
-    server = Broker("-c", str(rules))
+    server = guarded(tmp_path, users=users)
     try:
         async with Host(server, user="host", password="h") as host:
             running = await host.started(bot(tmp_path, body), FOSTER_BUS_USER="bot", FOSTER_BUS_PASSWORD="b")

@@ -182,6 +182,7 @@ func (h *host) reattach() (facts, error) {
 	if err := protocol.Ping(); err != nil {
 		return nil, err
 	}
+	h.ask(protocol)
 	second.Kill()
 	return nil, h.ended()
 }

@@ -160,8 +160,11 @@ func (h *host) start() (facts, error) {
 	}, nil
 }
 
-// kill ends the plugin. Go's host does so by force after two seconds, which "signal" tells.
+// kill ends the plugin, by force if it does not end when it is asked to, which "signal" tells. One in test mode is left.
 func (h *host) kill() (facts, error) {
+	if h.protocol != nil && !h.client.Exited() && !h.client.ReattachConfig().Test {
+		h.ask(h.protocol)
+	}
 	h.client.Kill()
 	state := h.command.ProcessState
 	if state == nil {
@@ -172,6 +175,15 @@ func (h *host) kill() (facts, error) {
 		found["signal"] = strings.TrimPrefix(state.String(), "signal: ")
 	}
 	return found, nil
+}
+
+// ask lets go-plugin ask the plugin to end, as Kill does first, and waits for that. Kill itself waits for two seconds,
+// which is not enough on a busy machine; after this it finds nothing to do, or a plugin that stays.
+func (h *host) ask(protocol plugin.ClientProtocol) {
+	// One that does not answer cannot be asked: to wait for it would be in vain.
+	if protocol.Ping() == nil && protocol.Close() == nil {
+		_ = h.ended()
+	}
 }
 
 // ended waits until go-plugin noticed that the process is gone.

@@ -46,7 +46,7 @@ func main() {
 	flag.StringVar(&s.serverName, "server-name", "localhost", "name expected in the certificate of -tls")
 	flag.StringVar(&s.group, "group", "", "group of the plugin's sockets")
 	flag.StringVar(&s.reattach, "reattach", "", "JSON of a running plugin to attach to; the command is not used")
-	flag.DurationVar(&s.timeout, "timeout", 20*time.Second, "limit of the start and of each call")
+	flag.DurationVar(&s.timeout, "timeout", 20*time.Second, "limit of the start, of each call and of the end")
 	flag.BoolVar(&s.logs, "logs", false, "show the plugin's log on standard error")
 	flag.IntVar(&s.calls, "calls", 20000, "bench: measured calls")
 	flag.IntVar(&s.warmup, "warmup", 5000, "bench: calls before those")

@@ -76,7 +76,7 @@ class McpViewTest {
             sessions.getByText("End").click();
             View.has(page.locator("dialog"), "with files?");
             page.locator("dialog .danger").click();
-            View.has(page.locator("#notices"), "The session has ended.");
+            View.noticed(page, "The session has ended.");
             View.has(page.locator("main"), "No client has a session now.");
             assertThat(dashboard.client().mcp().sessions()).isEmpty();
             assertThat(dashboard.complaints(page)).isEmpty();

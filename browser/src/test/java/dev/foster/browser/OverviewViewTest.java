@@ -169,14 +169,13 @@ class OverviewViewTest {
         View.isIn(page, "alone", "running");
         View.button(page, "Stop alone").click();
         page.locator("dialog .danger").click();
-        // First what does not stay.
-        View.has(page.locator("#notices"), "alone: stopping");
+        View.noticed(page, "alone: stopping");
         View.isIn(page, "alone", "stopped");
         View.button(page, "Start alone").click();
         View.isIn(page, "alone", "running");
         long run = dashboard.client().process("alone").run();
         View.button(page, "Restart alone").click();
-        View.has(page.locator("#notices"), "alone: restarting");
+        View.noticed(page, "alone: restarting");
         View.isIn(page, "alone", "running");
         assertThat(
                         Eventually.within(

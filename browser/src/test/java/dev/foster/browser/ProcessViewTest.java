@@ -84,13 +84,13 @@ class ProcessViewTest {
         assertThat(state(page)).hasText("running");
         long run = dashboard.client().process("database").run();
         View.button(page, "Restart").click();
-        View.has(page.locator("#notices"), "database: restarting");
+        View.noticed(page, "database: restarting");
         View.has(page.locator(".runs"), "after");
         // The page may still show the one before, of which nothing can be replaced any more.
         Eventually.until(Dashboard.LIMIT, "the next one is ready", () -> isReadyAfter(run));
         assertThat(state(page)).hasText("running");
         View.button(page, "Replace").click();
-        View.has(page.locator("#notices"), "database: replaced");
+        View.noticed(page, "database: replaced");
     }
 
     private static boolean isReadyAfter(long run) {
@@ -104,7 +104,7 @@ class ProcessViewTest {
         View.has(page.locator(".paper"), "up");
         page.getByText("Signal ▾").click();
         View.button(page, "USR1").click();
-        View.has(page.locator("#notices"), "web: got SIGUSR1");
+        View.noticed(page, "web: got SIGUSR1");
         View.has(page.locator(".paper"), "got USR1");
         assertThat(page.locator(".menu")).isHidden();
     }

@@ -23,7 +23,26 @@ final class View {
     static Page open(Dashboard dashboard, String address) {
         Page page = dashboard.page();
         go(page, address);
+        keepNotices(page);
         return page;
+    }
+
+    /** They leave by themselves after seconds, maybe before the test comes to look. */
+    private static void keepNotices(Page page) {
+        page.evaluate(
+                """
+                () => {
+                  window.kept = [];
+                  const keep = change => change.addedNodes.forEach(it => kept.push(it.textContent));
+                  new MutationObserver(changes => changes.forEach(keep))
+                    .observe(document.getElementById('notices'), {childList: true});
+                }
+                """);
+    }
+
+    /** Waits for a notice that there is or has been since the page was opened. */
+    static void noticed(Page page, String text) {
+        holds(page, "window.kept.some(notice => notice.includes('" + text + "'))");
     }
 
     /** To another view, such as {@code #/graph}, as a link would. */

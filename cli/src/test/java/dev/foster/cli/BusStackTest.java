@@ -41,6 +41,7 @@ class BusStackTest {
         commands: {%s: {subject: bots.command.%s.say, description: says it again}}
         permissions: {publish: [bots.event.>], subscribe: [bots.command.>]}
         start_timeout: 60s
+        stop: {grace: 60s}
         restart: {backoff: [0s]}
         """
                 .formatted(id, id, id);

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -73,6 +74,18 @@ final class PluginKit {
         copy(example("go"), to);
         run(to, "go", "build", "-buildvcs=false", "-o", "kv", ".");
         return to;
+    }
+
+    /** Gives a plugin ample time to end once it was asked, on a machine that has much to do. */
+    static void patient(Path folder) {
+        try {
+            Files.writeString(
+                    folder.resolve("plugin.yaml"),
+                    "\nstop: {shutdown: 60s}\n",
+                    StandardOpenOption.APPEND);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     static void run(Path folder, String... command) {

@@ -70,7 +70,7 @@ class PluginStackTest {
     @Test
     void aGoPluginIsRaisedLikeAProcess() throws IOException {
         try (var project = TestProject.of(STACK)) {
-            PluginKit.goExample(project.folder().resolve("plugins/kv-go"));
+            PluginKit.patient(PluginKit.goExample(project.folder().resolve("plugins/kv-go")));
             Path sockets = project.folder().resolve("t");
             try (Program up = socketsIn(setup(project), sockets).start("up")) {
                 project.await("web", ProcessState.RUNNING);
@@ -161,6 +161,7 @@ class PluginStackTest {
                     PluginKit.copy(
                             PluginKit.example("python"),
                             project.folder().resolve("plugins/kv-python"));
+            PluginKit.patient(plugin);
             Path program = plugin.resolve("plugin.py");
             Files.writeString(program, Files.readString(program).replace("def get(", TALK));
             try (Program up = setup(project).start("up")) {

@@ -76,14 +76,14 @@ class RunJsonTest {
 
     @Test
     void aTimeLimitIsTold() {
-        Program.Result result = Program.run("run", "--json", "--timeout=1s", "--", "sleep", "1000");
+        Program.Result result = Program.run("run", "--json", "--timeout=6s", "--", "sleep", "1000");
 
         List<Map<String, String>> lines = lines(result);
         assertThat(lines)
                 .extracting(line -> line.get("foster"))
                 .containsExactly("started", "timed-out", "exited");
         assertThat(lines.get(1))
-                .containsExactly(entry("foster", "timed-out"), entry("limit_ms", "1000"));
+                .containsExactly(entry("foster", "timed-out"), entry("limit_ms", "6000"));
         assertThat(lines.get(2))
                 .containsEntry("signal", "SIGTERM")
                 .containsEntry("took", "terminate");

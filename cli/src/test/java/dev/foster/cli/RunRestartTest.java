@@ -87,11 +87,11 @@ class RunRestartTest {
 
     @Test
     void theTimeLimitHoldsWhileItWaitsToStartAgain() {
-        // It waits 1 s, 2 s and 4 s; so three runs have almost 4 s for themselves.
+        // It waits 1 s, 2 s, 4 s and 8 s; so four runs have almost 8 s for themselves.
         List<String> words =
                 List.of(
                         "run",
-                        "--timeout=6900ms",
+                        "--timeout=14900ms",
                         "--restart=always",
                         "--",
                         "sh",
@@ -100,9 +100,9 @@ class RunRestartTest {
         Program.Result result = Program.in(folder).run(words.toArray(String[]::new));
 
         assertThat(result.output())
-                .as("the fourth run would come after the limit")
-                .isEqualTo("run 1\nrun 2\nrun 3\n");
-        assertThat(result.errors()).contains("time limit of 6.9 s");
+                .as("the fifth run would come after the limit")
+                .isEqualTo("run 1\nrun 2\nrun 3\nrun 4\n");
+        assertThat(result.errors()).contains("time limit of 14.9 s");
         assertThat(result.code()).isEqualTo(124);
     }
 

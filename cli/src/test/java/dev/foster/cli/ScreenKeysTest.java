@@ -69,6 +69,7 @@ class ScreenKeysTest {
         window.press("x");
         window.awaitScreen("Stop these 2 processes?");
         window.press("Escape");
+        window.awaitScreenWithout("Stop these 2 processes?");
         window.press("/");
         window.type("gam");
         window.awaitScreenWithout("delta");
@@ -95,6 +96,7 @@ class ScreenKeysTest {
         window.awaitScreen("line 125", "line 225");
         window.awaitScreenWithout("line 226");
         window.press("Escape");
+        window.awaitScreen("line 299", "line 300");
         window.press("f");
         window.press("t");
         window.awaitScreen(":");
@@ -154,9 +156,11 @@ class ScreenKeysTest {
         window.type("!nobody\r");
         window.awaitScreen("!nobody", "foster");
         window.press("Escape");
+        window.awaitScreenWithout("!nobody");
         window.press("?");
         window.awaitScreen("stop the selected processes");
         window.press("Escape");
+        window.awaitScreenWithout("stop the selected processes");
         window.press("Tab");
         window.awaitScreen("line 300", "oops");
     }

@@ -14,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,6 @@ import java.util.stream.Stream;
 final class Window implements AutoCloseable {
     private static final int COLUMNS = 100;
     private static final int ROWS = 30;
-    private static final Duration SILENCE = Duration.ofMillis(150);
 
     private final TerminalWindow terminal;
     private final Path record;
@@ -90,14 +88,14 @@ final class Window implements AutoCloseable {
         terminal.enter(line);
     }
 
-    /** Presses a key by its name in tmux, such as {@code C-c}. */
+    /**
+     * Presses a key by its name in tmux, such as {@code C-c}. After {@code Escape} a test waits for
+     * what the key does: only silence tells it from the beginning of another one, and how much of
+     * that there is between two keys is up to the machine.
+     */
     void press(String key) {
         seen = recorded().length();
         terminal.press(key);
-        if (key.equals("Escape")) {
-            // Only silence tells this key from the beginning of another one.
-            Eventually.within(SILENCE, () -> false);
-        }
     }
 
     /** Waits until this has appeared since the last thing typed; what was typed is part of it. */

@@ -28,6 +28,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A daemon that is scraped, and one that tells others; with real processes. */
@@ -125,13 +127,18 @@ class MetricsDaemonTest {
                 List.of(
                         "foster_probe_duration_seconds_count{process=\"runs\",role=\"live\"}",
                         "foster_process_memory_bytes{process=\"runs\"}");
+        // Its last run is over, but what it said may come later.
+        Predicate<String> said =
+                Pattern.compile("foster_log_lines_total\\{process=\"loop\"\\} [1-9]").asPredicate();
         Eventually.until(
                 SOON,
-                "probes and usage are measured, and exits counted",
+                "probes and usage are measured, exits and lines counted",
                 () -> {
                     String text = daemon.client.metrics();
                     // An exit is counted a moment after the state shows it.
-                    return Stream.concat(last.stream(), EXITS.stream()).allMatch(text::contains);
+                    return said.test(text)
+                            && Stream.concat(last.stream(), EXITS.stream())
+                                    .allMatch(text::contains);
                 });
     }
 

@@ -66,8 +66,7 @@ final class TestProject {
     }
 
     ProcessView await(String name, Predicate<ProcessView> wanted) {
-        Eventually.until(SOON, name + " is as wanted", () -> wanted.test(client.process(name)));
-        return client.process(name);
+        return Eventually.get(SOON, name + " is as wanted", () -> client.process(name), wanted);
     }
 
     ProcessView await(String name, ProcessState state) {

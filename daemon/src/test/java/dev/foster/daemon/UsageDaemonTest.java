@@ -85,11 +85,8 @@ class UsageDaemonTest {
     }
 
     private static UsageView await(TestDaemon daemon, Predicate<UsageView> wanted) {
-        Eventually.until(
-                TestDaemon.SOON,
-                "what bot uses",
-                () -> wanted.test(daemon.client.usage("bot", false)));
-        return daemon.client.usage("bot", false);
+        return Eventually.get(
+                TestDaemon.SOON, "what bot uses", () -> daemon.client.usage("bot", false), wanted);
     }
 
     private static List<EventView> told(TestDaemon daemon, String kind) {
@@ -198,6 +195,7 @@ class UsageDaemonTest {
                 new Options.Builder()
                         .servers(bus.servers().toArray(String[]::new))
                         .userInfo(bus.user().orElseThrow(), bus.password().orElseThrow())
+                        .connectionTimeout(TestDaemon.SOON)
                         .build());
     }
 

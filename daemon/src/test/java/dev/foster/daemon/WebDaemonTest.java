@@ -120,6 +120,7 @@ class WebDaemonTest {
                             .server(bus.servers().getFirst())
                             .userInfo(bus.user().orElseThrow(), bus.password().orElseThrow())
                             .connectionName("dice")
+                            .connectionTimeout(TestDaemon.SOON)
                             .build();
             try (Connection dice = Nats.connect(options)) {
                 dice.createDispatcher(

@@ -33,7 +33,12 @@ class StopTest {
 
     private static PluginSpec impatient(PluginSpec spec, Duration grace) {
         var source = (PluginSpec.Source.Command) spec.source();
-        StopPlan plan = StopPlan.defaults().eofWait(Duration.ZERO).grace(grace);
+        StopPlan plan =
+                StopPlan.defaults()
+                        .eofWait(Duration.ZERO)
+                        .grace(grace)
+                        // On a busy machine the kernel may be late: that does not make it stuck.
+                        .killLimit(Duration.ofSeconds(15));
         return new PluginSpec(
                 spec.id(),
                 new PluginSpec.Source.Command(source.child().stopPlan(plan)),

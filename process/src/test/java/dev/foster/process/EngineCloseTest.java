@@ -30,7 +30,7 @@ class EngineCloseTest extends EngineContract {
             children.add(
                     spawn(
                             ChildSpec.of(Shell.ignoringTerm())
-                                    .stopPlan(StopPlan.defaults().grace(Duration.ofMillis(500)))));
+                                    .stopPlan(stubborn(Duration.ofMillis(500)))));
         }
         for (Child child : children) {
             Heard.of(child).await(Shell.READY);
@@ -64,7 +64,7 @@ class EngineCloseTest extends EngineContract {
         Child child =
                 ready(
                         ChildSpec.of(Shell.ignoringTerm())
-                                .stopPlan(StopPlan.defaults().grace(Duration.ofMillis(300))));
+                                .stopPlan(stubborn(Duration.ofMillis(300))));
         var alive = new ConcurrentLinkedQueue<Boolean>();
         var threads = new ArrayList<Thread>();
         for (int i = 0; i < 4; i++) {
@@ -204,5 +204,9 @@ class EngineCloseTest extends EngineContract {
         } catch (Exception never) {
             return false;
         }
+    }
+
+    private static StopPlan stubborn(Duration grace) {
+        return StopPlan.defaults().grace(grace).killLimit(KILL_LIMIT);
     }
 }

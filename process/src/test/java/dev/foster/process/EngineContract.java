@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +41,9 @@ import java.util.stream.Stream;
 abstract class EngineContract {
     /** Longer than anything takes that works; only a failing test waits for so long. */
     static final Duration SOON = Duration.ofSeconds(15);
+
+    /** For plans whose kill must work: a busy machine may not run who is to die for seconds. */
+    static final Duration KILL_LIMIT = Duration.ofSeconds(15);
 
     /** A variable all children of a test inherit, so that any that got away can be found. */
     static final String MARK = "FOSTER_TEST_MARK";
@@ -106,15 +108,11 @@ abstract class EngineContract {
 
     /** The same, once there are so many of them. */
     List<ProcTable.Entry> marked(int count) {
-        var found = new AtomicReference<>(List.<ProcTable.Entry>of());
-        Eventually.until(
+        return Eventually.get(
                 SOON,
                 count + " processes of this test",
-                () -> {
-                    found.set(marked());
-                    return found.get().size() == count;
-                });
-        return found.get();
+                this::marked,
+                found -> found.size() == count);
     }
 
     static void kill(ProcTable.Entry entry) {

@@ -124,10 +124,12 @@ final class RandomChild {
 
     private void stop(StopPlan plan) {
         note("stop " + plan);
+        StopPlan patient = plan.killLimit(EngineContract.KILL_LIMIT);
         long asked = System.nanoTime();
-        CompletableFuture<StopReport> report = child.stop(plan);
+        CompletableFuture<StopReport> report = child.stop(patient);
         synchronized (this) {
-            stops.add(new Stop(plan, asked, report.thenApply(done -> System.nanoTime()), report));
+            stops.add(
+                    new Stop(patient, asked, report.thenApply(done -> System.nanoTime()), report));
         }
     }
 

@@ -13,12 +13,11 @@ import org.junit.jupiter.api.Test;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A stop ends what the child started, too. */
 class StopDescendantsTest extends EngineContract {
     private static final Duration LONG = Duration.ofSeconds(60);
-    private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final Duration SHORT = Duration.ofSeconds(3);
 
     @Test
     void aGrandchildDiesWithTheChild() throws Exception {
@@ -175,26 +174,19 @@ class StopDescendantsTest extends EngineContract {
 
     /** What descends from the child, once all of it is there. */
     private static List<ProcTable.Entry> family(Child child, int size) {
-        Eventually.until(
+        return Eventually.get(
                 SOON,
                 size + " descendants",
-                () -> ProcTable.descendants(child.pid()).size() == size);
-        return ProcTable.descendants(child.pid());
+                () -> ProcTable.descendants(child.pid()),
+                found -> found.size() == size);
     }
 
     /**
      * The processes of this test that do not descend from the child any more, once one is there.
      */
     private List<ProcTable.Entry> sleepersOutside(Child child) {
-        var found = new AtomicReference<>(List.<ProcTable.Entry>of());
-        Eventually.until(
-                SOON,
-                "a descendant has escaped",
-                () -> {
-                    found.set(outside(child));
-                    return !found.get().isEmpty();
-                });
-        return found.get();
+        return Eventually.get(
+                SOON, "a descendant has escaped", () -> outside(child), found -> !found.isEmpty());
     }
 
     private List<ProcTable.Entry> outside(Child child) {
@@ -209,6 +201,6 @@ class StopDescendantsTest extends EngineContract {
     }
 
     private static StopReport stop(Child child, StopPlan plan) throws Exception {
-        return child.stop(plan).get(SOON.toSeconds(), TimeUnit.SECONDS);
+        return child.stop(plan.killLimit(KILL_LIMIT)).get(2 * SOON.toSeconds(), TimeUnit.SECONDS);
     }
 }

@@ -145,7 +145,7 @@ class StopTest extends EngineContract {
     @Test
     void allWhoAskAtTheSameTimeGetTheSameReport() throws Exception {
         Child child = ready(Shell.ignoringTerm());
-        StopPlan plan = StopPlan.defaults().grace(SHORT);
+        StopPlan plan = StopPlan.defaults().grace(SHORT).killLimit(KILL_LIMIT);
 
         List<CompletableFuture<StopReport>> all =
                 IntStream.range(0, 16).parallel().mapToObj(i -> child.stop(plan)).toList();
@@ -188,7 +188,8 @@ class StopTest extends EngineContract {
     @Test
     void aStopThatIsLessUrgentChangesNothing() throws Exception {
         Child child = ready(Shell.ignoringTerm());
-        CompletableFuture<StopReport> urgent = child.stop(StopPlan.defaults().grace(SHORT));
+        CompletableFuture<StopReport> urgent =
+                child.stop(StopPlan.defaults().grace(SHORT).killLimit(KILL_LIMIT));
 
         StopReport report = stop(child, StopPlan.defaults().grace(LONG));
 
@@ -202,7 +203,7 @@ class StopTest extends EngineContract {
         Child child =
                 ready(
                         ChildSpec.of(Shell.ignoringTerm())
-                                .stopPlan(StopPlan.defaults().grace(SHORT)));
+                                .stopPlan(StopPlan.defaults().grace(SHORT).killLimit(KILL_LIMIT)));
 
         child.close();
 
@@ -211,6 +212,6 @@ class StopTest extends EngineContract {
     }
 
     private static StopReport stop(Child child, StopPlan plan) throws Exception {
-        return child.stop(plan).get(SOON.toSeconds(), TimeUnit.SECONDS);
+        return child.stop(plan.killLimit(KILL_LIMIT)).get(2 * SOON.toSeconds(), TimeUnit.SECONDS);
     }
 }

@@ -166,17 +166,17 @@ class SweepTest extends EngineContract {
 
     /** The sleeper that is to outlive the child, once it is a sleeper. */
     private List<ProcTable.Entry> leftBehind(Child child) {
-        Eventually.until(
-                SOON,
-                "a sleeper and a reader",
-                () -> ProcTable.descendants(child.pid()).size() == 2 && !sleepers(child).isEmpty());
-        return sleepers(child);
+        List<ProcTable.Entry> both =
+                Eventually.get(
+                        SOON,
+                        "a sleeper and a reader",
+                        () -> ProcTable.descendants(child.pid()),
+                        found -> found.size() == 2 && !sleepers(found).isEmpty());
+        return sleepers(both);
     }
 
-    private static List<ProcTable.Entry> sleepers(Child child) {
-        return ProcTable.descendants(child.pid()).stream()
-                .filter(entry -> entry.name().equals("sleep"))
-                .toList();
+    private static List<ProcTable.Entry> sleepers(List<ProcTable.Entry> all) {
+        return all.stream().filter(entry -> entry.name().equals("sleep")).toList();
     }
 
     private static StopReport reported(CompletableFuture<StopReport> report) throws Exception {

@@ -125,10 +125,10 @@ class ReplaceTest {
     @Test
     void oneThatIsNotReadyInTimeLeavesTheOldOne() {
         ProcessSpec bot = bot(UP, "exec sleep 600");
-        ProcessSpec hasty = bot.readiness(bot.readiness().within(Duration.ofSeconds(5)));
+        ProcessSpec hasty = bot.readiness(bot.readiness().within(Duration.ofSeconds(10)));
         try (var scene = Scene.of(hasty)) {
             long old = begin(scene);
-            assertFailed(scene, replace(scene), "not ready within 5 s", old);
+            assertFailed(scene, replace(scene), "not ready within 10 s", old);
         }
     }
 

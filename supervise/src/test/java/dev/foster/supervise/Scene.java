@@ -20,11 +20,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
 /** A supervisor on real processes, and everything it told; nothing may be left when it closes. */
@@ -79,16 +77,12 @@ final class Scene implements AutoCloseable {
 
     /** The state that was as wanted; by now it may be another. */
     ProcessState await(String name, Predicate<ProcessState> wanted) {
-        var found = new AtomicReference<>(Optional.<ProcessState>empty());
-        if (!Eventually.within(
-                LIMIT,
-                () -> {
-                    found.set(supervisor.state(name).filter(wanted));
-                    return found.get().isPresent();
-                })) {
-            throw new AssertionError(name + " is not as wanted; it is " + supervisor.state(name));
-        }
-        return found.get().orElseThrow();
+        return Eventually.get(
+                        LIMIT,
+                        name + " is as wanted",
+                        () -> supervisor.state(name),
+                        state -> state.filter(wanted).isPresent())
+                .orElseThrow();
     }
 
     void awaitTold(String name, Kind kind) {

@@ -1,8 +1,11 @@
 package dev.foster.testkit;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Waits for something that cannot announce itself, such as an entry of the process table. */
 public final class Eventually {
@@ -21,6 +24,31 @@ public final class Eventually {
         if (!within(limit, condition)) {
             throw new AssertionError("not within " + limit.toMillis() + " ms: " + what);
         }
+    }
+
+    /**
+     * Waits until something is as wanted.
+     *
+     * @return the very thing that was as wanted; by now it may be another
+     * @throws AssertionError when the time is over
+     */
+    public static <T> T get(
+            Duration limit, String what, Supplier<T> look, Predicate<? super T> wanted) {
+        var seen = new AtomicReference<>(look.get());
+        boolean inTime =
+                within(
+                        limit,
+                        () -> {
+                            if (!wanted.test(seen.get())) {
+                                seen.set(look.get());
+                            }
+                            return wanted.test(seen.get());
+                        });
+        if (!inTime) {
+            throw new AssertionError(
+                    "not within " + limit.toMillis() + " ms: " + what + "; it is " + seen.get());
+        }
+        return seen.get();
     }
 
     /** Waits until the condition holds, and tells whether it came to hold in time. */

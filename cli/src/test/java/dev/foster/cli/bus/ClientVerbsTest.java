@@ -3,7 +3,6 @@ package dev.foster.cli.bus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.bus.broker.Broker;
-import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
 import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
@@ -11,9 +10,11 @@ import dev.foster.bus.monitor.Monitor;
 import dev.foster.cli.Called;
 import dev.foster.cli.ErrorGrammar;
 import dev.foster.testkit.Eventually;
+import dev.foster.testkit.Ports;
 
 import io.nats.client.Connection;
 import io.nats.client.Nats;
+import io.nats.client.Options;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +36,8 @@ class ClientVerbsTest {
 
     @BeforeEach
     void start() {
-        broker = Broker.start(BrokerOptions.defaults());
+        // At a port to which it can come back.
+        broker = Broker.start(Patience.options().withPort(Ports.free()));
     }
 
     @AfterEach
@@ -111,14 +113,17 @@ class ClientVerbsTest {
     @Test
     @SuppressWarnings("try") // It may be interrupted while it closes; then the test fails.
     void aQuestionIsAnswered() throws Exception {
-        try (Connection responder = Nats.connect(broker.url())) {
+        Options options =
+                new Options.Builder().server(broker.url()).connectionTimeout(SOON).build();
+        try (Connection responder = Nats.connect(options)) {
             responder
                     .createDispatcher(
                             asked -> responder.publish(asked.getReplyTo(), asked.getData()))
                     .subscribe("echo");
             responder.flush(SOON);
             Called asker = called();
-            assertThat(asker.run("bus", "request", "echo", "hello", "--raw")).isZero();
+            assertThat(asker.run("bus", "request", "echo", "hello", "--raw", "--timeout", "20s"))
+                    .isZero();
             assertThat(asker.out()).isEqualTo("hello\n");
         }
     }
@@ -182,7 +187,7 @@ class ClientVerbsTest {
         int port = broker.port();
         broker.close();
         reader.awaitErr("lost the bus");
-        broker = Broker.start(BrokerOptions.defaults().withPort(port));
+        broker = Broker.start(Patience.options().withPort(port));
         reader.awaitErr("found the bus again");
         Eventually.until(SOON, "subscribed again", () -> !broker.subscriptions().isEmpty());
         assertThat(called().run("bus", "pub", "a", "again")).isZero();

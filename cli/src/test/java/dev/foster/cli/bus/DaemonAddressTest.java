@@ -68,7 +68,7 @@ class DaemonAddressTest {
 
     @Test
     void theDaemonSaysWhereItIsAndWhoWeAre() {
-        BrokerOptions options = BrokerOptions.defaults().withUser(BusUser.of("u", "p"));
+        BrokerOptions options = Patience.options().withUser(BusUser.of("u", "p"));
         try (Broker broker = Broker.start(options);
                 ApiServer _ = daemon(() -> view(broker))) {
             Called called = new Called(folder).with("NATS_URL", "nats://127.0.0.1:1");

@@ -3,7 +3,6 @@ package dev.foster.plugin.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.plugin.manifest.Messaging;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
@@ -64,7 +63,7 @@ class EmbeddedBusTest {
     @Test
     void nobodyComesInWhoWasNotAdmitted() throws Exception {
         Leaks leaks = Leaks.snapshot();
-        try (var bus = EmbeddedBus.start(BrokerOptions.defaults())) {
+        try (var bus = PatientBus.start()) {
             BusEntry stranger = BusEntry.open(bus.entry().servers());
             assertThatThrownBy(() -> enter(stranger)).hasMessageContaining("Authorization");
 
@@ -83,7 +82,7 @@ class EmbeddedBusTest {
 
     @Test
     void manyAtOnceWaitUntilTheServersKnow() throws Exception {
-        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+        try (var bus = PatientBus.start();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             bus.connection(SOON);
             var all = new ArrayList<Future<Void>>();
@@ -104,7 +103,7 @@ class EmbeddedBusTest {
 
     @Test
     void aPluginDoesWhatItsManifestSaysAndNothingElse() throws Exception {
-        try (var bus = EmbeddedBus.start(BrokerOptions.defaults())) {
+        try (var bus = PatientBus.start()) {
             BusEntry entry = bus.admit("bot", RUN, Optional.of(FEW));
             try (Connection bot = enter(entry)) {
                 // Foster itself: nobody else hears who is ready.
@@ -130,7 +129,7 @@ class EmbeddedBusTest {
 
     @Test
     void aRequestToALimitedPluginIsAnswered() throws Exception {
-        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+        try (var bus = PatientBus.start();
                 Connection bot = enter(bus.admit("bot", RUN, Optional.of(FEW)))) {
             var ears =
                     bot.createDispatcher(
@@ -151,7 +150,7 @@ class EmbeddedBusTest {
 
     @Test
     void whoeverMayDoAnythingStillCannotSpeakForFoster() throws Exception {
-        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+        try (var bus = PatientBus.start();
                 Connection bot = enter(bus.admit("bot", RUN, Optional.empty()))) {
             bot.publish("foster.process.bot.crashed", new byte[0]);
             bot.publish("foster.usage.bot", new byte[0]);

@@ -2,7 +2,6 @@ package dev.foster.plugin.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.report.ProcessState;
@@ -33,6 +32,8 @@ import java.util.concurrent.TimeUnit;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class MessageAttendantTest {
     private static final Duration SOON = Duration.ofSeconds(20);
+    // For an answer how it is, where silence is waited for.
+    private static final Duration ANSWERED = Duration.ofSeconds(2);
 
     private final Leaks leaks = Leaks.snapshot();
     private ProcessEngine engine;
@@ -60,7 +61,7 @@ class MessageAttendantTest {
 
     private void on(String kind, Scene scene) throws Exception {
         if (kind.equals("embedded")) {
-            try (var bus = EmbeddedBus.start(BrokerOptions.defaults())) {
+            try (var bus = PatientBus.start()) {
                 scene.play(bus);
             }
         } else {
@@ -132,7 +133,7 @@ class MessageAttendantTest {
     void aBusThatIsAwayIsNoFaultOfThePlugin() throws Exception {
         try (var server = server();
                 var bus = new RemoteBus(BusEntry.open(List.of(server.url())));
-                var stage = new MessageStage(engine, bus, folder)) {
+                var stage = new MessageStage(engine, bus, folder, ANSWERED)) {
             stage.start();
             ProcessState first = stage.await(ProcessState::ready);
             Connection connection = bus.connection(SOON);
@@ -188,7 +189,7 @@ class MessageAttendantTest {
     @Test
     void nothingStaysOnTheBusOfAStartThatWasGivenUp() throws Exception {
         List<String> done = new CopyOnWriteArrayList<>();
-        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+        try (var bus = PatientBus.start();
                 var stage = new MessageStage(engine, deaf(bus, done), folder)) {
             stage.start();
             Eventually.until(SOON, "it waits for the servers", () -> done.contains("flush"));

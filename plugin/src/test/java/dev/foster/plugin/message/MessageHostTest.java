@@ -3,7 +3,6 @@ package dev.foster.plugin.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.plugin.HostOptions;
 import dev.foster.plugin.Plugin;
 import dev.foster.plugin.PluginException;
@@ -58,7 +57,7 @@ class MessageHostTest {
     }
 
     private void withABus(Scene scene) throws Exception {
-        try (var bus = EmbeddedBus.start(BrokerOptions.defaults());
+        try (var bus = PatientBus.start();
                 var host = PluginHost.start(OPTIONS.bus(bus), new Ears())) {
             assertThat(host.open(plugins)).isEmpty();
             scene.play(host);

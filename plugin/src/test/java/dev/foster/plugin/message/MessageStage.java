@@ -31,6 +31,8 @@ import java.util.function.Predicate;
 /** One message plugin under supervision, which is a shell that speaks the protocol itself. */
 final class MessageStage implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(30);
+    // One that is only slow on a busy machine is not ill.
+    private static final Duration ANSWERED = Duration.ofSeconds(20);
 
     /** Connects, listens, says that it is ready, and answers how it is. */
     private static final String SPEAKS =
@@ -62,6 +64,12 @@ final class MessageStage implements AutoCloseable {
     private final Supervisor supervisor;
 
     MessageStage(ProcessEngine engine, MessageBus bus, Path folder) throws IOException {
+        this(engine, bus, folder, ANSWERED);
+    }
+
+    /** With this time for each answer how it is. */
+    MessageStage(ProcessEngine engine, MessageBus bus, Path folder, Duration answered)
+            throws IOException {
         this.folder = folder;
         write(folder);
         PluginManifest manifest = ManifestReader.read(folder);
@@ -86,6 +94,7 @@ final class MessageStage implements AutoCloseable {
                                 Optional.of(
                                         Liveness.by(new Probe.Attended())
                                                 .period(Duration.ofMillis(200))
+                                                .timeout(answered)
                                                 .failures(2)));
         this.supervisor =
                 Supervisor.start(engine, StackSpec.of(spec.process(attendant)), folder, new Ears());
@@ -119,10 +128,10 @@ final class MessageStage implements AutoCloseable {
         supervisor.start(List.of("bot"), "test");
     }
 
+    /** How it was when it was as wanted; by now it may be otherwise. */
     ProcessState await(Predicate<ProcessState> wanted) {
-        Eventually.until(
-                SOON, "bot is as wanted", () -> wanted.test(supervisor.state("bot").orElseThrow()));
-        return supervisor.state("bot").orElseThrow();
+        return Eventually.get(
+                SOON, "bot is as wanted", () -> supervisor.state("bot").orElseThrow(), wanted);
     }
 
     void awaitTold(Happening.Kind kind, String text) {

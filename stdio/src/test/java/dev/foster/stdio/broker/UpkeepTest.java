@@ -251,7 +251,7 @@ final class UpkeepTest {
                                 folder.resolve("once").toString()));
         command.addAll(NodePeers.installed().legacyFixture());
         ServerSpec spec = quick(ServerSpec.of("fixture", ChildSpec.of(command)));
-        Times impatient = spec.times().idle(Duration.ofSeconds(2));
+        Times impatient = spec.times().idle(Duration.ofSeconds(6));
         try (Clients clients = Clients.of(List.of(spec.times(impatient)))) {
             assertThat(clients.ask("1", Mcp.DISCOVER, "{}", "{}").result()).isPresent();
             kill(clients.pids.getFirst());

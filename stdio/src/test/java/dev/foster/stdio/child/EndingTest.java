@@ -101,9 +101,11 @@ class EndingTest extends RpcChildContract {
     void aStopUnderWayCanBeHurried() {
         RpcChild child = start(shell("trap '' TERM; echo set >&2; while :; do sleep 1000; done"));
         Overheard.await("the trap", () -> heard.log.contains("set"));
-        CompletableFuture<StopReport> patient = child.stop(StopPlan.defaults().eofWait(SOON));
+        CompletableFuture<StopReport> patient =
+                child.stop(StopPlan.defaults().eofWait(SOON).killLimit(ROOMY.killLimit()));
         assertThat(patient).isNotDone();
-        assertThat(child.stop(StopPlan.kill()).join().took()).isEqualTo(StopReport.Took.KILL);
+        StopPlan hurried = StopPlan.kill().killLimit(ROOMY.killLimit());
+        assertThat(child.stop(hurried).join().took()).isEqualTo(StopReport.Took.KILL);
         assertThat(patient.join().took()).isEqualTo(StopReport.Took.KILL);
     }
 

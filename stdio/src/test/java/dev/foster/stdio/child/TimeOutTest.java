@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 
 class TimeOutTest extends RpcChildContract {
     // Enough to send a request: one that expires before that is never sent.
-    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration SHORT = Duration.ofMillis(1500);
 
     @Test
     void aRequestThatIsNotAnsweredInTimeFailsAndTheChildIsTold() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.stdio.ServiceSettings;
 import dev.foster.stdio.access.Credentials;
+import dev.foster.testkit.Ports;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;
@@ -59,17 +60,16 @@ class EndOfServiceTest {
 
     @Test
     void clientsOfAServiceThatWasStartedAnewAreToldToOpenASessionAnew() {
-        int port;
+        ServiceSettings settings =
+                ServiceSettings.loopback(Ports.free(), Credentials.open())
+                        .limits(LiveService.many());
         List<String> sessions = new ArrayList<>();
-        try (var live = LiveService.of(ShellServer.good("shell"))) {
-            port = live.port();
+        try (var live = LiveService.of(settings, ShellServer.good("shell"))) {
             for (int i = 0; i < 5; i++) {
                 sessions.add(live.visitor("shell").open().session());
             }
         }
-        ServiceSettings again =
-                ServiceSettings.loopback(port, Credentials.open()).limits(LiveService.many());
-        try (var live = LiveService.of(again, ShellServer.good("shell"))) {
+        try (var live = LiveService.of(settings, ShellServer.good("shell"))) {
             for (String session : sessions) {
                 Visitor visitor = live.visitor("shell").session(session);
                 assertThat(visitor.call("pid").status()).isEqualTo(404);

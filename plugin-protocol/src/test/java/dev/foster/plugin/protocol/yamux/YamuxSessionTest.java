@@ -279,7 +279,7 @@ final class YamuxSessionTest {
     void pingsKeepAnIdleSessionAlive() throws Exception {
         YamuxOptions often =
                 YamuxOptions.ofDefaults()
-                        .withKeepAlive(Duration.ofMillis(40), Duration.ofMillis(2000));
+                        .withKeepAlive(Duration.ofMillis(40), Duration.ofSeconds(30));
         connect(often, often);
         assertThatThrownBy(() -> client.ended().get(600, TimeUnit.MILLISECONDS))
                 .isInstanceOf(java.util.concurrent.TimeoutException.class);

@@ -133,12 +133,13 @@ class SignalTest {
     @Test
     void aShutdownThatNeverEndsIsCutOff() throws Exception {
         Map<String, String> environment = PluginProcess.environment(bus);
-        // Time enough to begin with it, so that nothing is said after the last line.
+        // Time enough to begin with it; on a busy machine it may still begin while it is cut off.
         environment.put("FOSTER_PLUGIN_DRAIN", "2");
         try (var plugin = PluginProcess.startReady(host, environment, Samples.Lingering.class)) {
             plugin.signal("TERM");
             assertThat(plugin.exitCode()).isEqualTo(1);
-            assertThat(plugin.errors().getLast()).startsWith("cannot stop sample in order: ");
+            assertThat(plugin.errors())
+                    .anyMatch(it -> it.startsWith("cannot stop sample in order: "));
         }
     }
 

@@ -1,0 +1,26 @@
+package dev.foster.plugin.message;
+
+import dev.foster.bus.broker.BrokerOptions;
+
+import java.time.Duration;
+
+/** A bus of our own that waits longer than others do for those who come to say who they are. */
+final class PatientBus {
+    /** For tests that are not about waiting, on a machine that has much else to do. */
+    private static final Duration AMPLE = Duration.ofSeconds(20);
+
+    private PatientBus() {}
+
+    static EmbeddedBus start() {
+        BrokerOptions usual = BrokerOptions.defaults();
+        BrokerOptions.Timing timing = usual.timing();
+        return EmbeddedBus.start(
+                usual.withTiming(
+                        new BrokerOptions.Timing(
+                                timing.ping(),
+                                timing.pingsOut(),
+                                AMPLE,
+                                timing.tls(),
+                                timing.write())));
+    }
+}
