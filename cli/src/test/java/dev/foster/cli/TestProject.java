@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -107,17 +106,16 @@ final class TestProject implements AutoCloseable {
      * by others than those who show how it is, and may come a moment later.
      */
     void awaitPrinted(List<String> words, String... texts) {
-        var printed = new AtomicReference<>("");
         var _ =
-                Eventually.within(
+                Eventually.get(
                         LIMIT,
+                        String.join(" ", words) + " prints " + List.of(texts),
                         () -> {
                             Program.Result result = run(words.toArray(String[]::new));
                             assertThat(result.code()).as(result.errors()).isZero();
-                            printed.set(result.output());
-                            return Stream.of(texts).allMatch(printed.get()::contains);
-                        });
-        assertThat(printed.get()).as(String.join(" ", words)).contains(texts);
+                            return result.output();
+                        },
+                        printed -> Stream.of(texts).allMatch(printed::contains));
     }
 
     /** Runs a verb that leaves a daemon behind. */
@@ -167,18 +165,12 @@ final class TestProject implements AutoCloseable {
     }
 
     ProcessView await(String name, Predicate<ProcessView> wanted) {
-        var seen = new AtomicReference<Optional<ProcessView>>(Optional.empty());
-        boolean came =
-                Eventually.within(
+        return Eventually.get(
                         LIMIT,
-                        () -> {
-                            seen.set(look(name));
-                            return seen.get().filter(wanted).isPresent();
-                        });
-        if (!came) {
-            throw new AssertionError("not within " + LIMIT + ", last seen: " + seen.get());
-        }
-        return seen.get().orElseThrow();
+                        name + " is as wanted",
+                        () -> look(name),
+                        seen -> seen.filter(wanted).isPresent())
+                .orElseThrow();
     }
 
     private Optional<ProcessView> look(String name) {

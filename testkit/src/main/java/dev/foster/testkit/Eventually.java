@@ -1,6 +1,7 @@
 package dev.foster.testkit;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -34,21 +35,20 @@ public final class Eventually {
      */
     public static <T> T get(
             Duration limit, String what, Supplier<T> look, Predicate<? super T> wanted) {
-        var seen = new AtomicReference<>(look.get());
+        var seen = new AtomicReference<Optional<T>>(Optional.empty());
         boolean inTime =
                 within(
                         limit,
                         () -> {
-                            if (!wanted.test(seen.get())) {
-                                seen.set(look.get());
-                            }
-                            return wanted.test(seen.get());
+                            seen.set(Optional.of(look.get()));
+                            return seen.get().filter(wanted).isPresent();
                         });
+        T last = seen.get().orElseThrow();
         if (!inTime) {
             throw new AssertionError(
-                    "not within " + limit.toMillis() + " ms: " + what + "; it is " + seen.get());
+                    "not within " + limit.toMillis() + " ms: " + what + "; it is " + last);
         }
-        return seen.get();
+        return last;
     }
 
     /** Waits until the condition holds, and tells whether it came to hold in time. */

@@ -128,6 +128,12 @@ public record BrokerOptions(
         return new BrokerOptions(host, port, name, access, limits, waits, tls, loops);
     }
 
+    /** How long a client may take to say who it is. */
+    public BrokerOptions withAuthentication(Duration limit) {
+        return withTiming(
+                new Timing(timing.ping, timing.pingsOut, limit, timing.tls, timing.write));
+    }
+
     /** Every client must upgrade to TLS after the greeting. */
     public BrokerOptions withTls(SSLContext context) {
         return withTls(new Tls(context, false));

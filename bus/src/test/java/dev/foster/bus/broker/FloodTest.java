@@ -151,8 +151,9 @@ class FloodTest {
     @Test
     void strangersWhoSayNothingAreLetGo() throws Exception {
         BrokerOptions hasty =
-                Patience.authentication(
-                        options(100).withUser(BusUser.of("u", "p")), Duration.ofMillis(200));
+                options(100)
+                        .withUser(BusUser.of("u", "p"))
+                        .withAuthentication(Duration.ofMillis(200));
         try (Broker broker = Broker.start(hasty)) {
             List<RawClient> strangers = new ArrayList<>();
             for (int number = 0; number < 100; number++) {

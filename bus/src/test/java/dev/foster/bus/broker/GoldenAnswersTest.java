@@ -72,11 +72,10 @@ class GoldenAnswersTest {
         Broker open = Broker.start(defaults);
         Broker guarded =
                 Broker.start(
-                        Patience.authentication(
-                                defaults.withUser(new BusUser("alice", "a", limited))
-                                        .withUser(BusUser.of("bob", "b")),
+                        defaults.withUser(new BusUser("alice", "a", limited))
+                                .withUser(BusUser.of("bob", "b"))
                                 // As long as the real one has: silence is one of the rows.
-                                Duration.ofSeconds(5)));
+                                .withAuthentication(Duration.ofSeconds(5)));
         RUNNING.add(open);
         RUNNING.add(guarded);
         SERVERS.add(new Server("embedded", open.port(), guarded.port()));

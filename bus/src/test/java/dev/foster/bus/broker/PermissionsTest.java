@@ -28,7 +28,7 @@ class PermissionsTest {
 
     /** None of these tests is about how long somebody may hesitate. */
     private static BrokerOptions patient() {
-        return Patience.authentication(BrokerOptions.defaults(), Patience.AMPLE);
+        return BrokerOptions.defaults().withAuthentication(Duration.ofSeconds(20));
     }
 
     private static RawClient login(Broker broker, String name, String password) throws IOException {

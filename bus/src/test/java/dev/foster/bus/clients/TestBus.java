@@ -3,13 +3,13 @@ package dev.foster.bus.clients;
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
-import dev.foster.bus.broker.Patience;
 import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
 import dev.foster.testkit.NatsServer;
 import dev.foster.testkit.Ports;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** A server with two users: one who may do everything, and one who may do little. */
@@ -37,7 +37,8 @@ interface TestBus extends AutoCloseable {
 
         private static BrokerOptions options(int port) {
             SubjectRules little = SubjectRules.allowing("ok.>", "_INBOX.>");
-            return Patience.authentication(BrokerOptions.defaults(), Patience.AMPLE)
+            return BrokerOptions.defaults()
+                    .withAuthentication(Duration.ofSeconds(20))
                     .withPort(port)
                     .withLoops(2)
                     .withUser(BusUser.of("all", "secret"))

@@ -8,7 +8,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
-import dev.foster.bus.broker.Patience;
 import dev.foster.bus.broker.RawClient;
 import dev.foster.bus.broker.Snapshots;
 import dev.foster.testkit.Leaks;
@@ -42,8 +41,11 @@ class MonitorTest {
     void start() {
         before = Snapshots.take();
         // Some clients wait for others before they say who they are.
-        BrokerOptions options = BrokerOptions.defaults().withUser(BusUser.of("u", "p"));
-        broker = Broker.start(Patience.authentication(options, Patience.AMPLE));
+        broker =
+                Broker.start(
+                        BrokerOptions.defaults()
+                                .withUser(BusUser.of("u", "p"))
+                                .withAuthentication(Duration.ofSeconds(20)));
         monitor = Monitor.start(broker, "127.0.0.1", 0);
     }
 

@@ -3,6 +3,7 @@ package dev.foster.cli.bus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.bus.broker.Broker;
+import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
 import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
@@ -37,7 +38,11 @@ class ClientVerbsTest {
     @BeforeEach
     void start() {
         // At a port to which it can come back.
-        broker = Broker.start(Patience.options().withPort(Ports.free()));
+        broker = start(Ports.free());
+    }
+
+    private static Broker start(int port) {
+        return Broker.start(BrokerOptions.defaults().withPort(port).withAuthentication(SOON));
     }
 
     @AfterEach
@@ -187,7 +192,7 @@ class ClientVerbsTest {
         int port = broker.port();
         broker.close();
         reader.awaitErr("lost the bus");
-        broker = Broker.start(Patience.options().withPort(port));
+        broker = start(port);
         reader.awaitErr("found the bus again");
         Eventually.until(SOON, "subscribed again", () -> !broker.subscriptions().isEmpty());
         assertThat(called().run("bus", "pub", "a", "again")).isZero();

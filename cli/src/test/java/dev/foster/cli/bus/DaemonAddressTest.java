@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +69,10 @@ class DaemonAddressTest {
 
     @Test
     void theDaemonSaysWhereItIsAndWhoWeAre() {
-        BrokerOptions options = Patience.options().withUser(BusUser.of("u", "p"));
+        BrokerOptions options =
+                BrokerOptions.defaults()
+                        .withUser(BusUser.of("u", "p"))
+                        .withAuthentication(Duration.ofSeconds(20));
         try (Broker broker = Broker.start(options);
                 ApiServer _ = daemon(() -> view(broker))) {
             Called called = new Called(folder).with("NATS_URL", "nats://127.0.0.1:1");

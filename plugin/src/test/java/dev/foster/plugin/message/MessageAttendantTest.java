@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A message plugin from its start to its end, on a bus of our own and on a real one. */
@@ -208,7 +209,7 @@ class MessageAttendantTest {
                         (_, method, arguments) -> {
                             done.add(method.getName());
                             if (method.getName().equals("flush")) {
-                                Thread.sleep(SOON);
+                                new CountDownLatch(1).await();
                             }
                             return method.invoke(bus, arguments);
                         });

@@ -12,15 +12,6 @@ final class PatientBus {
     private PatientBus() {}
 
     static EmbeddedBus start() {
-        BrokerOptions usual = BrokerOptions.defaults();
-        BrokerOptions.Timing timing = usual.timing();
-        return EmbeddedBus.start(
-                usual.withTiming(
-                        new BrokerOptions.Timing(
-                                timing.ping(),
-                                timing.pingsOut(),
-                                AMPLE,
-                                timing.tls(),
-                                timing.write())));
+        return EmbeddedBus.start(BrokerOptions.defaults().withAuthentication(AMPLE));
     }
 }
