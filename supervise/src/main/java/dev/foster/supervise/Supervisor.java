@@ -6,6 +6,7 @@ import dev.foster.supervise.loop.Time;
 import dev.foster.supervise.loop.TreeLoop;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.Pulse;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
@@ -195,6 +196,11 @@ public final class Supervisor implements AutoCloseable {
 
     public Optional<ProcessState> state(String name) {
         return loop.state(name);
+    }
+
+    /** Whether the thread that decides is there and turns; never waits, safe from any thread. */
+    public Pulse pulse() {
+        return loop.pulse(thread);
     }
 
     /** The process itself, while it runs. */

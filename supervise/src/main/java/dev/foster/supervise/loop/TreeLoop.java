@@ -1,6 +1,7 @@
 package dev.foster.supervise.loop;
 
 import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.Pulse;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.ChildView;
 import dev.foster.supervise.rules.Effect;
@@ -42,6 +43,9 @@ public final class TreeLoop {
     private final Watcher watcher;
     private int lastPlace;
 
+    /** When it last began or ended a turn, of the system's clock, and whether it is in one. */
+    private volatile Turn lastTurn = new Turn(System.nanoTime(), false);
+
     public TreeLoop(Tree tree, Time time, World world, Watcher watcher) {
         this.tree = tree;
         this.time = time;
@@ -49,6 +53,8 @@ public final class TreeLoop {
         this.watcher = watcher;
         publish();
     }
+
+    private record Turn(long at, boolean underWay) {}
 
     /** An event, and who waits until it has been dealt with. */
     private record Posted(Event event, CompletableFuture<Void> done) {}
@@ -118,6 +124,15 @@ public final class TreeLoop {
     }
 
     private void step(Posted posted) {
+        lastTurn = new Turn(System.nanoTime(), true);
+        try {
+            take(posted);
+        } finally {
+            lastTurn = new Turn(System.nanoTime(), false);
+        }
+    }
+
+    private void take(Posted posted) {
         List<Effect> effects = tree.on(posted.event(), new Moment(time.nanos(), time.chance()));
         publish();
         Instant wall = time.wall();
@@ -180,6 +195,13 @@ public final class TreeLoop {
 
     private static Optional<Instant> at(long nanos, Instant wall, long now) {
         return nanos == Moment.NEVER ? Optional.empty() : Optional.of(wall.plusNanos(nanos - now));
+    }
+
+    /** How it is, when its thread is this one; safe from any thread. */
+    public Pulse pulse(Thread thread) {
+        Turn turn = lastTurn;
+        Duration since = Duration.ofNanos(Math.max(0, System.nanoTime() - turn.at()));
+        return new Pulse(thread.isAlive(), since, turn.underWay() ? since : Duration.ZERO);
     }
 
     /** How one process stands. */
