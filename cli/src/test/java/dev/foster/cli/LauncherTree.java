@@ -222,7 +222,7 @@ final class LauncherTree {
         throw new IllegalStateException("cannot find " + tool + " in /usr/bin or /bin");
     }
 
-    private static Path repository() {
+    static Path repository() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve(".mvn/find-jdk.sh"))) {
             folder = Objects.requireNonNull(folder.getParent(), "outside the repository");
