@@ -1,49 +1,105 @@
 package dev.foster.stdio.broker;
 
+import dev.foster.control.json.JsonProblem;
+import dev.foster.stdio.mcp.ClearWords;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.rpc.Names;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A correspondent of whose tools only some are there. */
+/**
+ * A correspondent of whose tools only some are there. A call is written anew from what was
+ * understood of it, and so is the list: what was looked at is what is passed on.
+ */
 record ChosenTools(Correspondent inner, ToolChoice choice) implements Correspondent {
+    private static final String NAME = "name";
+    private static final String TOOLS = "tools";
+    private static final Names CALL = Names.of(NAME, "arguments", Mcp.META);
+    private static final Names LIST = Names.of(TOOLS, "nextCursor");
+    private static final Names TOOL = Names.of(NAME);
 
     @Override
     public CompletableFuture<RpcMessage> request(RpcMessage request, Duration timeout) {
         if (request.isFor(Mcp.TOOLS_CALL)) {
-            String tool = request.params().text("name").orElse("");
-            if (!choice.offers(tool)) {
-                return CompletableFuture.failedFuture(
-                        new RpcProblem(
-                                RpcProblem.INVALID_PARAMS,
-                                "cannot call the tool "
-                                        + tool
-                                        + ": it is not offered here; see tools/list"));
+            try {
+                return inner.request(chosen(request), timeout);
+            } catch (RpcProblem refused) {
+                return CompletableFuture.failedFuture(refused);
             }
         }
         CompletableFuture<RpcMessage> answer = inner.request(request, timeout);
-        return request.isFor(Mcp.TOOLS_LIST) ? answer.thenApply(this::chosen) : answer;
+        return request.isFor(Mcp.TOOLS_LIST) ? answer.thenApply(this::offered) : answer;
     }
 
-    private RpcMessage chosen(RpcMessage response) {
-        return response.result()
-                .flatMap(
-                        result ->
-                                result.member("tools")
-                                        .map(tools -> result.with("tools", offered(tools))))
-                .map(response::withResult)
-                .orElse(response);
+    // ---- calls ----
+
+    private RpcMessage chosen(RpcMessage call) {
+        var params = new LinkedHashMap<>(ClearWords.members(CALL, call.params(), "params"));
+        String tool = Optional.ofNullable(params.get(NAME)).flatMap(RawJson::text).orElse("");
+        // What cannot be written down truly would be another name when it arrives.
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(tool)) {
+            throw refusal("a tool", "its name is no text; write it in UTF-8");
+        }
+        if (tool.isEmpty()) {
+            throw refusal("a tool", "there is no name of one; say it in params.name");
+        }
+        if (!choice.offers(tool)) {
+            throw refusal("the tool " + tool, "it is not offered here; see tools/list");
+        }
+        params.put(NAME, RawJson.string(tool));
+        return call.withParams(RawJson.object(params));
+    }
+
+    private static RpcProblem refusal(String what, String why) {
+        return new RpcProblem(RpcProblem.INVALID_PARAMS, "cannot call " + what + ": " + why);
+    }
+
+    // ---- lists ----
+
+    private RpcMessage offered(RpcMessage response) {
+        Optional<RawJson> result = response.result();
+        if (result.isEmpty()) {
+            return response;
+        }
+        try {
+            var members = new LinkedHashMap<>(LIST.membersOf(result.get()));
+            members.computeIfPresent(TOOLS, (_, tools) -> offered(tools));
+            return response.withResult(RawJson.object(members));
+        } catch (JsonProblem unclear) {
+            throw new RpcProblem(
+                    RpcProblem.INTERNAL_ERROR,
+                    "cannot list the tools: the server's answer cannot be trusted: "
+                            + unclear.getMessage());
+        }
     }
 
     private RawJson offered(RawJson tools) {
         return RawJson.array(
-                tools.elements().stream()
-                        .filter(tool -> choice.offers(tool.text("name").orElse("")))
-                        .toList());
+                tools.elements().stream().flatMap(tool -> offeredTool(tool).stream()).toList());
     }
+
+    /** A tool whose name is not clear has none, and is not offered. */
+    private Optional<RawJson> offeredTool(RawJson tool) {
+        try {
+            Map<String, RawJson> members = TOOL.membersOf(tool);
+            return Optional.ofNullable(members.get(NAME))
+                    .flatMap(RawJson::text)
+                    .filter(choice::offers)
+                    .map(_ -> RawJson.object(members));
+        } catch (JsonProblem unclear) {
+            return Optional.empty();
+        }
+    }
+
+    // ---- all else ----
 
     @Override
     public CompletableFuture<RpcMessage> call(String method, RawJson params, Duration timeout) {
@@ -52,7 +108,10 @@ record ChosenTools(Correspondent inner, ToolChoice choice) implements Correspond
 
     @Override
     public void send(RpcMessage message) {
-        inner.send(message);
+        // A call that wants no answer is none of MCP, but some servers would do it.
+        if (!message.isFor(Mcp.TOOLS_CALL)) {
+            inner.send(message);
+        }
     }
 
     @Override

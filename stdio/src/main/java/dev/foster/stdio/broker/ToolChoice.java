@@ -1,7 +1,6 @@
 package dev.foster.stdio.broker;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Which tools of a server clients see and may call. Names may hold {@code *} for anything.
@@ -28,10 +27,28 @@ public record ToolChoice(List<String> allowed, List<String> denied) {
     }
 
     private static boolean matches(List<String> patterns, String tool) {
-        return patterns.stream()
-                .anyMatch(
-                        pattern ->
-                                Pattern.matches(
-                                        Pattern.quote(pattern).replace("*", "\\E.*\\Q"), tool));
+        return patterns.stream().anyMatch(pattern -> matches(pattern, tool));
+    }
+
+    /** Each part is looked for once, from left to right: a long name costs no more than that. */
+    private static boolean matches(String pattern, String tool) {
+        String[] parts = pattern.split("\\*", -1);
+        String first = parts[0];
+        String last = parts[parts.length - 1];
+        if (parts.length == 1) {
+            return pattern.equals(tool);
+        }
+        if (tool.length() < first.length() + last.length()
+                || !tool.startsWith(first)
+                || !tool.endsWith(last)) {
+            return false;
+        }
+        int at = first.length();
+        int end = tool.length() - last.length();
+        for (int i = 1; i < parts.length - 1 && at >= 0; i++) {
+            int found = tool.indexOf(parts[i], at, end);
+            at = found < 0 ? found : found + parts[i].length();
+        }
+        return at >= 0;
     }
 }

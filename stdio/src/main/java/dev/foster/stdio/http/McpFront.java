@@ -10,6 +10,7 @@ import dev.foster.stdio.access.Door;
 import dev.foster.stdio.access.Entry;
 import dev.foster.stdio.access.RateLimit;
 import dev.foster.stdio.broker.McpServer;
+import dev.foster.stdio.mcp.ClearWords;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
@@ -199,6 +200,7 @@ public final class McpFront implements HttpHandler, AutoCloseable {
             RawJson json = parse(body);
             id = Replies.idOf(json);
             RpcMessage message = RpcMessage.of(json);
+            ClearWords.check(message);
             era = Versions.era(request.headers(), message);
             return era == Era.MODERN
                     ? modern.post(request, server, caller, message, takes)

@@ -1,6 +1,9 @@
 package dev.foster.stdio.mcp;
 
+import dev.foster.control.json.JsonProblem;
+import dev.foster.stdio.rpc.Names;
 import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.rpc.RpcProblem;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,10 +42,26 @@ public final class MirroredArguments {
                         });
     }
 
-    /** The argument at such a path in the parameters of a call; empty when there is none. */
+    /**
+     * The argument at such a path in the parameters of a call; empty when there is none.
+     *
+     * @throws RpcProblem when there may be two, and readers differ about which it is
+     */
     public static Optional<RawJson> value(RawJson params, List<String> path) {
-        return params.member("arguments")
-                .flatMap(arguments -> arguments.at(path.toArray(String[]::new)))
-                .filter(value -> !value.isNull());
+        Optional<RawJson> value = params.member("arguments");
+        for (String name : path) {
+            value = value.flatMap(object -> member(object, name));
+        }
+        return value.filter(found -> !found.isNull());
+    }
+
+    private static Optional<RawJson> member(RawJson object, String name) {
+        try {
+            return Optional.ofNullable(Names.of(name).clearIn(object).get(name));
+        } catch (JsonProblem unclear) {
+            throw new RpcProblem(
+                    RpcProblem.INVALID_PARAMS,
+                    "cannot take the arguments: " + unclear.getMessage());
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 
 /**
  * One JSON value as the bytes it came in. It can be looked into and edited member by member; what
@@ -144,6 +145,13 @@ public final class RawJson {
     /** The members of an object, in order; none of anything else. The last of one name wins. */
     public Map<String, RawJson> members() {
         return isObject() ? RawReader.members(text, from, to) : Map.of();
+    }
+
+    /** Every member of an object, those of one name too. */
+    void eachMember(BiConsumer<String, RawJson> member) {
+        if (isObject()) {
+            RawReader.eachMember(text, from, to, member);
+        }
     }
 
     /** The elements of an array; none of anything else. */

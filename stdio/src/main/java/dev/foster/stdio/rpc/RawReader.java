@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /** Finds where the values in a JSON text begin and end. */
 final class RawReader {
@@ -35,6 +36,12 @@ final class RawReader {
     private RawReader() {}
 
     static RawJson whole(byte[] text, int from, int to) {
+        // JSON has no zero bytes; the parser would take them for the sign of another encoding.
+        for (int i = from; i < Math.min(to, from + 4); i++) {
+            if (text[i] == 0) {
+                throw new JsonProblem("it begins with a zero byte");
+            }
+        }
         JsonParser parser = parser(text, from, to);
         try (parser) {
             if (parser.nextToken() == null) {
@@ -52,17 +59,21 @@ final class RawReader {
         }
     }
 
-    /** The object's own text was checked as a whole when it came. */
     static Map<String, RawJson> members(byte[] text, int from, int to) {
         var members = new LinkedHashMap<String, RawJson>();
+        eachMember(text, from, to, members::put);
+        return members;
+    }
+
+    /** The object's own text was checked as a whole when it came. */
+    static void eachMember(byte[] text, int from, int to, BiConsumer<String, RawJson> member) {
         JsonParser parser = parser(text, from, to);
         try (parser) {
             parser.nextToken();
             for (String name = parser.nextName(); name != null; name = parser.nextName()) {
                 parser.nextToken();
-                members.put(name, value(parser, text, from));
+                member.accept(name, value(parser, text, from));
             }
-            return members;
         } catch (JacksonException broken) {
             throw problem(broken);
         }

@@ -20,6 +20,9 @@ public final class RpcMessage {
         RESPONSE
     }
 
+    private static final Names NAMES =
+            Names.of("jsonrpc", "id", "method", "params", "result", "error");
+
     private final RawJson json;
     private final Map<String, RawJson> members;
     private final Kind kind;
@@ -52,12 +55,20 @@ public final class RpcMessage {
                             ? "it is a batch, and MCP has none; send one message at a time"
                             : "it is not an object; send a JSON-RPC message");
         }
-        Map<String, RawJson> members = json.members();
+        Map<String, RawJson> members = members(json);
         RawJson version = members.get("jsonrpc");
         if (version == null || !version.text().equals(Optional.of("2.0"))) {
             throw RpcProblem.invalidRequest("jsonrpc is not \"2.0\"; send a JSON-RPC 2.0 message");
         }
         return new RpcMessage(json, members, kind(members));
+    }
+
+    private static Map<String, RawJson> members(RawJson json) {
+        try {
+            return NAMES.membersOf(json);
+        } catch (JsonProblem unclear) {
+            throw RpcProblem.invalidRequest(String.valueOf(unclear.getMessage()));
+        }
     }
 
     private static Kind kind(Map<String, RawJson> members) {

@@ -118,6 +118,12 @@ final class Visitor implements AutoCloseable {
         return receive();
     }
 
+    /** Sends any body at all. */
+    Received say(String body) {
+        send(post(body));
+        return receive();
+    }
+
     private String request(String method, String params) {
         return post(
                 "{\"jsonrpc\":\"2.0\",\"id\":"

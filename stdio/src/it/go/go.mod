@@ -1,0 +1,3 @@
+module dev.foster/it/stdio
+
+go 1.24.0
