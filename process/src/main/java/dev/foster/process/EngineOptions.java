@@ -3,6 +3,7 @@ package dev.foster.process;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * How an engine is started.
@@ -11,9 +12,20 @@ import java.util.concurrent.Executor;
  * @param whenKilled what happens to the children when this JVM dies without closing the engine
  * @param orphans which processes that lost their parent are ended when the engine closes
  * @param executor runs subscribers and the callbacks of futures; virtual threads when absent
+ * @param descriptorReserve how many descriptors a start leaves free for the rest of this program;
+ *     one that would take them is refused. Never more than a quarter of what this process may have
+ * @param faultListener is told, on the executor, what failed inside the engine and was survived; it
+ *     is logged in any case
  */
 public record EngineOptions(
-        Kind kind, WhenKilled whenKilled, Orphans orphans, Optional<Executor> executor) {
+        Kind kind,
+        WhenKilled whenKilled,
+        Orphans orphans,
+        Optional<Executor> executor,
+        int descriptorReserve,
+        Consumer<EngineFault> faultListener) {
+
+    private static final int SMALL_RESERVE = 32;
 
     /** Which implementation spawns the children. */
     public enum Kind {
@@ -50,26 +62,49 @@ public record EngineOptions(
         Objects.requireNonNull(whenKilled);
         Objects.requireNonNull(orphans);
         Objects.requireNonNull(executor);
+        Objects.requireNonNull(faultListener);
+        if (descriptorReserve < 0) {
+            throw new IllegalArgumentException(
+                    "cannot keep "
+                            + descriptorReserve
+                            + " descriptors free: there are none below 0; give 0 or more");
+        }
     }
 
     public static EngineOptions defaults() {
         return new EngineOptions(
-                Kind.BEST, WhenKilled.KILL_CHILDREN, Orphans.OF_CHILDREN, Optional.empty());
+                Kind.BEST,
+                WhenKilled.KILL_CHILDREN,
+                Orphans.OF_CHILDREN,
+                Optional.empty(),
+                SMALL_RESERVE,
+                _ -> {});
     }
 
     public EngineOptions kind(Kind wanted) {
-        return new EngineOptions(wanted, whenKilled, orphans, executor);
+        return new EngineOptions(
+                wanted, whenKilled, orphans, executor, descriptorReserve, faultListener);
     }
 
     public EngineOptions whenKilled(WhenKilled wanted) {
-        return new EngineOptions(kind, wanted, orphans, executor);
+        return new EngineOptions(kind, wanted, orphans, executor, descriptorReserve, faultListener);
     }
 
     public EngineOptions orphans(Orphans wanted) {
-        return new EngineOptions(kind, whenKilled, wanted, executor);
+        return new EngineOptions(
+                kind, whenKilled, wanted, executor, descriptorReserve, faultListener);
     }
 
     public EngineOptions executor(Executor wanted) {
-        return new EngineOptions(kind, whenKilled, orphans, Optional.of(wanted));
+        return new EngineOptions(
+                kind, whenKilled, orphans, Optional.of(wanted), descriptorReserve, faultListener);
+    }
+
+    public EngineOptions descriptorReserve(int wanted) {
+        return new EngineOptions(kind, whenKilled, orphans, executor, wanted, faultListener);
+    }
+
+    public EngineOptions faultListener(Consumer<EngineFault> wanted) {
+        return new EngineOptions(kind, whenKilled, orphans, executor, descriptorReserve, wanted);
     }
 }

@@ -55,6 +55,12 @@ public interface ProcessEngine extends AutoCloseable {
      */
     UsageMeter meter();
 
+    /**
+     * Whether the engine's own thread is well. Safe from any thread, and never waits: a watchdog
+     * asks it.
+     */
+    EnginePulse pulse();
+
     /** What this engine can and cannot promise on this machine. */
     EngineFacts facts();
 

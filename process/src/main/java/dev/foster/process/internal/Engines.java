@@ -9,8 +9,6 @@ import dev.foster.process.internal.linux.LinuxEngine;
 import dev.foster.process.internal.portable.PortableEngine;
 
 import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /** Chooses an engine. */
 public final class Engines {
@@ -33,18 +31,7 @@ public final class Engines {
         return PortableEngine.start(options);
     }
 
-    /**
-     * Runs callbacks on the caller's executor, and elsewhere when that one refuses: an exit must
-     * never go untold.
-     */
-    public static Executor callbacks(EngineOptions options) {
-        Executor wanted = options.executor().orElse(Thread::startVirtualThread);
-        return task -> {
-            try {
-                wanted.execute(task);
-            } catch (RejectedExecutionException refused) {
-                Thread.startVirtualThread(task);
-            }
-        };
+    public static Callbacks callbacks(EngineOptions options) {
+        return new Callbacks(options.executor().orElse(Thread::startVirtualThread));
     }
 }

@@ -1,5 +1,7 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.internal.Faults;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,7 +37,7 @@ final class HotPipes {
         return pipes.isEmpty() ? -1 : Math.max(0, nextSweep - System.nanoTime());
     }
 
-    void sweep() {
+    void sweep(Faults faults) {
         if (pipes.isEmpty()) {
             return;
         }
@@ -46,7 +48,11 @@ final class HotPipes {
         int most = 0;
         // A pipe may leave the list while it is swept.
         for (PipeReader pipe : List.copyOf(pipes)) {
-            most = Math.max(most, pipe.sweep(now));
+            try {
+                most = Math.max(most, pipe.sweep(now));
+            } catch (Throwable thrown) {
+                faults.tell("it read a pipe", thrown);
+            }
         }
         if (most > MUCH) {
             interval = Math.max(SHORTEST_NANOS, interval / 2);

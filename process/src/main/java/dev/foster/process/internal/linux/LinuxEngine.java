@@ -6,6 +6,7 @@ import dev.foster.process.EngineFacts;
 import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.WhenKilled;
+import dev.foster.process.EnginePulse;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.NotifyMessage;
 import dev.foster.process.NotifySocket;
@@ -14,11 +15,13 @@ import dev.foster.process.ProcessEngine;
 import dev.foster.process.Session;
 import dev.foster.process.StopPlan;
 import dev.foster.process.UsageMeter;
+import dev.foster.process.internal.Callbacks;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Diagnosis;
 import dev.foster.process.internal.Door;
 import dev.foster.process.internal.Engines;
+import dev.foster.process.internal.Faults;
 import dev.foster.process.internal.cgroup.Cgroups;
 import dev.foster.process.internal.cgroup.ChildGroup;
 import dev.foster.process.internal.confine.Means;
@@ -35,7 +38,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -50,7 +52,7 @@ public final class LinuxEngine implements ProcessEngine {
     private static final StopPlan STRAYS_PLAN = StopPlan.defaults().grace(Duration.ofSeconds(2));
 
     private final Arena arena = Arena.ofShared();
-    private final Executor executor;
+    private final Callbacks executor;
     private final Reactor reactor;
     private final Spawner spawner;
     private final Descriptors descriptors;
@@ -81,7 +83,7 @@ public final class LinuxEngine implements ProcessEngine {
         allOrphans = options.orphans() == EngineOptions.Orphans.ALL;
         var calls = new Calls(arena);
         KernelSettings.acquire(calls, arena);
-        reactor = new Reactor();
+        reactor = new Reactor(new Faults(options.faultListener(), executor), executor);
         spawner = new Spawner(arena, calls);
         descriptors = new Descriptors(arena, calls);
         environment = new OwnEnvironment(arena);
@@ -306,6 +308,11 @@ public final class LinuxEngine implements ProcessEngine {
                     sockets.add(socket);
                     return socket;
                 });
+    }
+
+    @Override
+    public EnginePulse pulse() {
+        return reactor.pulse();
     }
 
     @Override

@@ -1,10 +1,13 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.EnginePulse;
+import dev.foster.process.internal.Callbacks;
+import dev.foster.process.internal.Faults;
 import dev.foster.process.internal.Loop;
+import dev.foster.process.internal.Turns;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -13,11 +16,15 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The one thread of the Linux engine: it waits on epoll for every pipe and every exit, keeps the
  * timers, and runs what other threads post to it. Descriptors may be added from any thread; they
  * are served and removed on this one.
+ *
+ * <p>Nothing that is thrown ends it: it would take the service of all children down, and nobody
+ * could stop them. What was thrown is told, and the rest is served on.
  */
 final class Reactor implements Loop {
 
@@ -30,8 +37,10 @@ final class Reactor implements Loop {
         default void watched(int slot) {}
     }
 
-    private static final System.Logger LOG = System.getLogger("dev.foster.process");
     private static final int EVENTS = 256;
+
+    /** What fails is tried again, as an event stays until it is served: not without a pause. */
+    private static final long FAULT_PAUSE_NANOS = 5_000_000;
 
     private final Arena arena = Arena.ofShared();
     private final Calls calls = new Calls(arena);
@@ -40,6 +49,11 @@ final class Reactor implements Loop {
     private final MemorySegment eightBytes = arena.allocate(8, 8);
     private final int epoll;
     private final int wakeFd;
+    private final Calls wakeCalls = new Calls(arena);
+    private final MemorySegment one = arena.allocate(8, 8);
+    private final Faults faults;
+    private final Callbacks callbacks;
+    private final Turns turns = new Turns();
     private final Thread thread = new Thread(this::run, "foster-reactor");
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Object wakeLock = new Object();
@@ -62,7 +76,10 @@ final class Reactor implements Loop {
     private int freeCount;
     private int slotsUsed;
 
-    Reactor() {
+    Reactor(Faults faults, Callbacks callbacks) {
+        this.faults = faults;
+        this.callbacks = callbacks;
+        one.set(Calls.LONG, 0, 1);
         epoll = calls.epollCreate();
         wakeFd = calls.eventfd();
         if (epoll < 0 || wakeFd < 0) {
@@ -79,6 +96,14 @@ final class Reactor implements Loop {
     void start() {
         add(wakeFd, Calls.EPOLLIN, events -> calls.read(wakeFd, eightBytes, 8), calls);
         thread.start();
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    EnginePulse pulse() {
+        return turns.pulse(thread.isAlive());
     }
 
     /** The system calls of the reactor's own thread. */
@@ -111,16 +136,12 @@ final class Reactor implements Loop {
     }
 
     private void wake() {
-        try (Arena own = Arena.ofConfined()) {
-            MemorySegment one = own.allocate(8, 8);
-            one.set(Calls.LONG, 0, 1);
-            // Under the lock, so that it never writes to a descriptor of the same number that
-            // somebody else got since.
-            synchronized (wakeLock) {
-                if (!ended) {
-                    // Fails only when the counter is full, and then the reactor is awake anyway.
-                    new Calls(own).write(wakeFd, one, 8);
-                }
+        // Under the lock, so that it never writes to a descriptor of the same number that somebody
+        // else got since.
+        synchronized (wakeLock) {
+            if (!ended) {
+                // Fails only when the counter is full, and then the reactor is awake anyway.
+                wakeCalls.write(wakeFd, one, 8);
             }
         }
     }
@@ -195,7 +216,11 @@ final class Reactor implements Loop {
 
     private void run() {
         while (!ending) {
-            turn();
+            long before = faults.count();
+            faults.survives("it turned", this::turn);
+            if (faults.count() != before) {
+                LockSupport.parkNanos(FAULT_PAUSE_NANOS);
+            }
         }
         synchronized (wakeLock) {
             ended = true;
@@ -206,21 +231,28 @@ final class Reactor implements Loop {
     }
 
     private void turn() {
+        turns.begin();
+        callbacks.retry();
         runTasks();
         fireTimers();
-        hot.sweep();
-        resting.sweep();
+        hot.sweep(faults);
+        resting.sweep(faults);
         runAfterTurn();
         if (ending) {
             return;
         }
+        turns.end();
         int count = await();
+        turns.begin();
         awake.set(true);
-        for (int i = 0; i < count; i++) {
-            long at = (long) i * Calls.EVENT_SIZE;
-            serve(events.get(Calls.LONG, at + Calls.EVENT_DATA), events.get(Calls.INT, at));
+        try {
+            for (int i = 0; i < count; i++) {
+                long at = (long) i * Calls.EVENT_SIZE;
+                serve(events.get(Calls.LONG, at + Calls.EVENT_DATA), events.get(Calls.INT, at));
+            }
+        } finally {
+            awake.set(false);
         }
-        awake.set(false);
     }
 
     private void serve(long data, int happened) {
@@ -230,13 +262,13 @@ final class Reactor implements Loop {
             ready = generations[slot] == (int) (data >>> 32) ? slots[slot] : null;
         }
         if (ready != null) {
-            guarded(() -> ready.ready(happened));
+            faults.survives("it served what a descriptor told", () -> ready.ready(happened));
         }
     }
 
     private void runTasks() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            guarded(task);
+            faults.survives("it did what it was asked for", task);
         }
     }
 
@@ -248,7 +280,7 @@ final class Reactor implements Loop {
         for (Task next = timers.peek(); next != null && next.due - now <= 0; next = timers.peek()) {
             timers.remove();
             if (!next.cancelled) {
-                guarded(next.task);
+                faults.survives("it did what was due", next.task);
             }
         }
     }
@@ -257,19 +289,7 @@ final class Reactor implements Loop {
         while (!afterTurn.isEmpty()) {
             List<Runnable> now = List.copyOf(afterTurn);
             afterTurn.clear();
-            now.forEach(Reactor::guarded);
-        }
-    }
-
-    /** A fault of ours in one child's service must not take the service of all others down. */
-    private static void guarded(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException fault) {
-            LOG.log(
-                    Level.ERROR,
-                    "a fault inside the engine; the other children are served on",
-                    fault);
+            now.forEach(task -> faults.survives("it ended a turn", task));
         }
     }
 

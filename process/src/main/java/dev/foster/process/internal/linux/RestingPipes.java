@@ -1,5 +1,7 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.internal.Faults;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +34,7 @@ final class RestingPipes {
         return Math.max(0, least);
     }
 
-    void sweep() {
+    void sweep(Faults faults) {
         if (pipes.isEmpty()) {
             return;
         }
@@ -40,7 +42,7 @@ final class RestingPipes {
         // A pipe may leave the list while it is read.
         for (PipeReader pipe : List.copyOf(pipes)) {
             if (pipe.restsUntil() - now <= 0) {
-                pipe.readRested(now);
+                faults.survives("it read a pipe", () -> pipe.readRested(now));
             }
         }
     }

@@ -7,6 +7,7 @@ import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineFacts.Enforcement;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.WhenKilled;
+import dev.foster.process.EnginePulse;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.NotifyMessage;
 import dev.foster.process.NotifySocket;
@@ -14,10 +15,12 @@ import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.UsageMeter;
+import dev.foster.process.internal.Callbacks;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Door;
 import dev.foster.process.internal.Engines;
+import dev.foster.process.internal.Faults;
 import dev.foster.process.internal.cgroup.Cgroups;
 import dev.foster.process.internal.confine.Means;
 
@@ -33,7 +36,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -46,8 +48,8 @@ public final class PortableEngine implements ProcessEngine {
     private static final long LONGEST_END_NANOS = 2_000_000_000L;
     private static final long LOOK_AGAIN_NANOS = 5_000_000;
 
-    private final PortableLoop loop = new PortableLoop();
-    private final Executor executor;
+    private final Callbacks executor;
+    private final PortableLoop loop;
     private final Cookie cookie = new Cookie(System.getenv().getOrDefault(Cookie.VARIABLE, ""));
     private final Optional<PortableGuardian> guardian;
     private final WhenKilled whenKilled;
@@ -61,6 +63,7 @@ public final class PortableEngine implements ProcessEngine {
 
     private PortableEngine(EngineOptions options) {
         executor = Engines.callbacks(options);
+        loop = new PortableLoop(new Faults(options.faultListener(), executor), executor);
         guardian =
                 options.whenKilled() == WhenKilled.LEAVE_CHILDREN
                         ? Optional.empty()
@@ -160,6 +163,11 @@ public final class PortableEngine implements ProcessEngine {
                         "listen on " + path,
                         "the portable engine has no datagram sockets; use another sign of"
                                 + " readiness"));
+    }
+
+    @Override
+    public EnginePulse pulse() {
+        return loop.pulse();
     }
 
     @Override

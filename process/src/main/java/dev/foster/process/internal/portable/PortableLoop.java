@@ -1,6 +1,10 @@
 package dev.foster.process.internal.portable;
 
+import dev.foster.process.EnginePulse;
+import dev.foster.process.internal.Callbacks;
+import dev.foster.process.internal.Faults;
 import dev.foster.process.internal.Loop;
+import dev.foster.process.internal.Turns;
 
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -9,19 +13,28 @@ import java.util.concurrent.TimeUnit;
 
 /** One scheduler thread. */
 final class PortableLoop implements Loop {
+    private static final int RETRY_SECONDS = 1;
+
     private final ScheduledThreadPoolExecutor thread =
             new ScheduledThreadPoolExecutor(
                     1, Thread.ofPlatform().name("foster-loop").daemon().factory());
 
-    PortableLoop() {
+    private final Faults faults;
+    private final Turns turns = new Turns();
+
+    PortableLoop(Faults faults, Callbacks callbacks) {
+        this.faults = faults;
         thread.setRemoveOnCancelPolicy(true);
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        var _ =
+                thread.scheduleWithFixedDelay(
+                        guarded(callbacks::retry), RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override
     public boolean execute(Runnable task) {
         try {
-            thread.execute(task);
+            thread.execute(guarded(task));
             return true;
         } catch (RejectedExecutionException ended) {
             return false;
@@ -32,12 +45,27 @@ final class PortableLoop implements Loop {
     public Timer at(long nanoTime, Runnable task) {
         try {
             Future<?> later =
-                    thread.schedule(task, nanoTime - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    thread.schedule(
+                            guarded(task), nanoTime - System.nanoTime(), TimeUnit.NANOSECONDS);
             return () -> later.cancel(false);
         } catch (RejectedExecutionException ended) {
             // The engine is closed: nothing is waited for any more.
             return () -> {};
         }
+    }
+
+    /** What a task throws would otherwise be kept where nobody looks. */
+    private Runnable guarded(Runnable task) {
+        return () -> {
+            turns.begin();
+            faults.survives("it did what it was asked for", task);
+            turns.end();
+        };
+    }
+
+    /** A pool replaces a thread that ends, so it is there until the engine ends it. */
+    EnginePulse pulse() {
+        return turns.pulse(!thread.isShutdown());
     }
 
     void end() {
