@@ -25,7 +25,7 @@ final class ClientSession implements ClientParser.Commands {
     private volatile boolean admitted;
     private volatile @Nullable ResponsePermits permits;
     private Permissions permissions = Permissions.ALL;
-    private @Nullable SubjectCache<Boolean> mayPublish;
+    private @Nullable SubjectCache<SubjectRules.Verdict> mayPublish;
     // Copies of the request's wishes: read for each message.
     private boolean verbose = true;
     private boolean pedantic = true;
@@ -142,7 +142,7 @@ final class ClientSession implements ClientParser.Commands {
         if (pedantic && !Subjects.isLiteral(message.subject())) {
             error("Invalid Publish Subject");
         }
-        SubjectCache<Boolean> cache = mayPublish;
+        SubjectCache<SubjectRules.Verdict> cache = mayPublish;
         if (cache != null && !mayPublish(cache, message)) {
             error("Permissions Violation for Publish to \"" + message.subject() + "\"");
             return true;
@@ -152,16 +152,32 @@ final class ClientSession implements ClientParser.Commands {
         return true;
     }
 
-    private boolean mayPublish(SubjectCache<Boolean> cache, Publication message) {
+    private boolean mayPublish(SubjectCache<SubjectRules.Verdict> cache, Publication message) {
         byte[] bytes = message.bytes;
         int hash = SubjectCache.hash(bytes, message.subjectFrom, message.subjectTo);
-        Boolean allowed = cache.find(bytes, message.subjectFrom, message.subjectTo, hash, 0);
-        if (allowed == null) {
-            allowed = permissions.publish().allows(message.subject(), null);
-            cache.remember(bytes, message.subjectFrom, message.subjectTo, hash, 0, allowed);
+        SubjectRules.Verdict verdict =
+                cache.find(bytes, message.subjectFrom, message.subjectTo, hash, 0);
+        if (verdict == null) {
+            verdict = permissions.publish().verdict(message.subject(), null);
+            cache.remember(bytes, message.subjectFrom, message.subjectTo, hash, 0, verdict);
         }
         ResponsePermits answers = permits;
-        return allowed || (answers != null && answers.use(message.subject(), System.nanoTime()));
+        return switch (verdict) {
+            case ALLOWED -> true;
+            // Whoever asks chooses where the answer goes: that must not open what was shut on
+            // purpose.
+            case DENIED -> false;
+            case UNMENTIONED ->
+                    answers != null && answers.use(message.subject(), System.nanoTime());
+        };
+    }
+
+    /**
+     * Whether this client may subscribe to the subject, so that an answer there could be for it.
+     */
+    boolean mayHear(String subject) {
+        SubjectRules rules = permissions.subscribe();
+        return !rules.restricts() || rules.allows(subject, null);
     }
 
     @Override
@@ -182,7 +198,7 @@ final class ClientSession implements ClientParser.Commands {
             return true;
         }
         if (!known) {
-            SubjectRules withheld = permissions.subscribe().withheldFrom(subject);
+            SubjectRules withheld = permissions.subscribe().withheldFrom(subject, group);
             Subscription added = new Subscription(connection, subject, group, sid, withheld);
             subscriptions.put(sid, added);
             broker.tree().add(added);

@@ -83,8 +83,8 @@ final class Router {
             return false;
         }
         ResponsePermits permits = receiver.session().permits();
-        if (permits != null && message.hasReply()) {
-            permits.grant(message.reply(), System.nanoTime());
+        if (permits != null && !same && message.hasReply()) {
+            permitAnswer(permits, session, message.reply());
         }
         Outbound.Delivery delivery =
                 receiver.outbound().message(to, message, receiver.session().knowsHeaders());
@@ -94,6 +94,16 @@ final class Router {
         loop.delivered(receiver, message.payloadLength);
         settle(from, to, delivery, same);
         return delivery != Outbound.Delivery.FULL;
+    }
+
+    /**
+     * Lets a receiver answer. Nobody can ask themselves, nor for an answer they could not hear:
+     * either would be a way to speak where one may not.
+     */
+    private static void permitAnswer(ResponsePermits permits, ClientSession asker, String reply) {
+        if (asker.mayHear(reply)) {
+            permits.grant(reply, System.nanoTime());
+        }
     }
 
     private void settle(
@@ -112,10 +122,11 @@ final class Router {
 
     /** Tells a requester that there is no one to answer, on the subscription it waits at. */
     private void tellNobody(Connection from, Publication message) {
+        String reply = message.reply();
         Subscription waiting =
                 waiting(from, match(message.bytes, message.replyFrom, message.replyTo));
-        if (waiting != null) {
-            from.say("HMSG " + message.reply() + " " + waiting.sid + NOBODY);
+        if (waiting != null && (waiting.withheld == null || waiting.withheld.allows(reply, null))) {
+            from.say("HMSG " + reply + " " + waiting.sid + NOBODY);
         }
     }
 

@@ -4,7 +4,6 @@ import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,45 +15,47 @@ final class PermissionsReader {
     private PermissionsReader() {}
 
     static Permissions read(Value.Block block) {
-        SubjectRules publish = SubjectRules.EVERYTHING;
+        Optional<Value.Entry> publish = Optional.empty();
         SubjectRules subscribe = SubjectRules.EVERYTHING;
         Optional<Permissions.Responses> responses = Optional.empty();
         for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
             Value.Entry entry = each.getValue();
             switch (each.getKey()) {
-                case "publish", "pub", "import" -> publish = rules(entry);
-                case "subscribe", "sub", "export" -> subscribe = rules(entry);
+                case "publish", "pub", "import" -> publish = Optional.of(entry);
+                case "subscribe", "sub", "export" ->
+                        subscribe = rules(entry, SubjectRules.EVERYTHING);
                 case "allow_responses", "allow_response" -> responses = responses(entry);
                 default -> Unsupported.refuse(each.getKey(), entry);
             }
         }
-        if (responses.isPresent() && publish.allow().isEmpty()) {
-            publish = onlyAnswers(publish);
-        }
-        return new Permissions(publish, subscribe, responses);
+        // Whoever may answer, and is allowed nothing by name, may publish nothing else.
+        SubjectRules unsaid =
+                responses.isPresent() ? SubjectRules.NOTHING : SubjectRules.EVERYTHING;
+        return new Permissions(
+                publish.map(entry -> rules(entry, unsaid)).orElse(unsaid), subscribe, responses);
     }
 
-    /** Whoever may answer, and is allowed nothing by name, may publish nothing else. */
-    private static SubjectRules onlyAnswers(SubjectRules rules) {
-        List<String> deny = new ArrayList<>(rules.deny());
-        deny.add(">");
-        return new SubjectRules(List.of(), deny);
-    }
-
-    private static SubjectRules rules(Value.Entry entry) {
+    /** {@code unsaid} is what is allowed where no list says it. */
+    private static SubjectRules rules(Value.Entry entry, SubjectRules unsaid) {
         if (!(entry.value() instanceof Value.Block block)) {
-            return new SubjectRules(Meaning.texts(entry), List.of());
+            return new SubjectRules(allowed(entry, unsaid), List.of());
         }
-        List<String> allow = List.of();
+        List<String> allow = unsaid.allow();
         List<String> deny = List.of();
         for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
             switch (each.getKey()) {
-                case "allow" -> allow = Meaning.texts(each.getValue());
+                case "allow" -> allow = allowed(each.getValue(), unsaid);
                 case "deny" -> deny = Meaning.texts(each.getValue());
                 default -> Unsupported.refuse(each.getKey(), each.getValue());
             }
         }
         return new SubjectRules(allow, deny);
+    }
+
+    /** As the server has it: an empty list says nothing. */
+    private static List<String> allowed(Value.Entry entry, SubjectRules unsaid) {
+        List<String> named = Meaning.texts(entry);
+        return named.isEmpty() ? unsaid.allow() : named;
     }
 
     private static Optional<Permissions.Responses> responses(Value.Entry entry) {

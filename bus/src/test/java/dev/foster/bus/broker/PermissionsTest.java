@@ -93,6 +93,124 @@ class PermissionsTest {
         }
     }
 
+    private static final Permissions NO_CHAT =
+            Permissions.of(SubjectRules.denying("foster.chat"), SubjectRules.EVERYTHING);
+    private static final String CHAT_DENIED =
+            "-ERR 'Permissions Violation for Publish to \"foster.chat\"'\r\n";
+
+    @Test
+    void nobodyPermitsThemselvesWhatIsDeniedByAskingThemselves() throws Exception {
+        BrokerOptions options =
+                patient()
+                        .withUser(new BusUser("plugin", "1", NO_CHAT))
+                        .withUser(BusUser.of("host", "2"));
+        try (Broker broker = Broker.start(options);
+                RawClient plugin = login(broker, "plugin", "1").sync();
+                RawClient host = login(broker, "host", "2").sync()) {
+            host.send("SUB foster.chat 1\r\n").sync();
+            plugin.send("SUB mine 1\r\nPUB mine foster.chat 0\r\n\r\n")
+                    .expect("MSG mine 1 foster.chat 0\r\n\r\n");
+            plugin.send("PUB foster.chat 6\r\nforged\r\n").expect(CHAT_DENIED).sync();
+            host.sync();
+        }
+    }
+
+    @Test
+    void aPermitNeverBeatsADenialWhoeverAsked() throws Exception {
+        BrokerOptions options =
+                patient()
+                        .withUser(new BusUser("plugin", "1", NO_CHAT))
+                        .withUser(BusUser.of("host", "2"));
+        try (Broker broker = Broker.start(options);
+                RawClient plugin = login(broker, "plugin", "1").sync();
+                RawClient host = login(broker, "host", "2").sync()) {
+            plugin.send("SUB mine 1\r\n").sync();
+            host.send("SUB foster.chat 1\r\nPUB mine foster.chat 0\r\n\r\n").sync();
+            plugin.expect("MSG mine 1 foster.chat 0\r\n\r\n");
+            plugin.send("PUB foster.chat 6\r\nforged\r\n").expect(CHAT_DENIED).sync();
+            host.sync();
+        }
+    }
+
+    @Test
+    void nobodyPermitsThemselvesWhatNoListMentions() throws Exception {
+        Permissions few =
+                Permissions.of(SubjectRules.allowing("mine"), SubjectRules.allowing("mine"));
+        BrokerOptions options = patient().withUser(new BusUser("plugin", "1", few));
+        try (Broker broker = Broker.start(options);
+                RawClient plugin = login(broker, "plugin", "1").sync()) {
+            plugin.send("SUB mine 1\r\nPUB mine other 0\r\n\r\n")
+                    .expect("MSG mine 1 other 0\r\n\r\n");
+            plugin.send("PUB other 0\r\n\r\n")
+                    .expect("-ERR 'Permissions Violation for Publish to \"other\"'\r\n");
+        }
+    }
+
+    @Test
+    void twoThatHelpEachOtherReachNothingTheAskerCouldNotHear() throws Exception {
+        Permissions asker = Permissions.of(SubjectRules.allowing("ask"), SubjectRules.NOTHING);
+        Permissions helper = Permissions.of(SubjectRules.NOTHING, SubjectRules.allowing("ask"));
+        BrokerOptions options =
+                patient()
+                        .withUser(new BusUser("asker", "1", asker))
+                        .withUser(new BusUser("helper", "2", helper));
+        try (Broker broker = Broker.start(options);
+                RawClient one = login(broker, "asker", "1").sync();
+                RawClient two = login(broker, "helper", "2").sync()) {
+            two.send("SUB ask 1\r\n").sync();
+            one.send("PUB ask other 0\r\n\r\n").sync();
+            two.expect("MSG ask 1 other 0\r\n\r\n").send("PUB other 0\r\n\r\n");
+            two.expect("-ERR 'Permissions Violation for Publish to \"other\"'\r\n");
+        }
+    }
+
+    @Test
+    void whatIsOnesOwnIsAllowedInTheMidstOfWhatIsDenied() throws Exception {
+        Permissions limited =
+                new Permissions(
+                        SubjectRules.denying("run.>").withAlways("run.1.ready"),
+                        SubjectRules.denying("run.>").withAlways("run.1.ask"),
+                        Optional.empty());
+        BrokerOptions options =
+                patient()
+                        .withUser(new BusUser("plugin", "1", limited))
+                        .withUser(BusUser.of("host", "2"));
+        try (Broker broker = Broker.start(options);
+                RawClient plugin = login(broker, "plugin", "1").sync();
+                RawClient host = login(broker, "host", "2").sync()) {
+            plugin.send("SUB run.2.ask 1\r\nSUB run.*.ask 2\r\nSUB > 3\r\nSUB run.1.ask 4\r\n");
+            plugin.expect("-ERR 'Permissions Violation for Subscription to \"run.2.ask\"'\r\n");
+            plugin.expect("-ERR 'Permissions Violation for Subscription to \"run.*.ask\"'\r\n");
+            plugin.send("PUB run.2.ready 0\r\n\r\n");
+            plugin.expect("-ERR 'Permissions Violation for Publish to \"run.2.ready\"'\r\n");
+            host.send("SUB run.*.ready 1\r\nPUB run.2.ask 0\r\n\r\nPUB run.1.ask 1\r\nx\r\n")
+                    .sync();
+            plugin.expect("MSG run.1.ask 3 1\r\nx\r\nMSG run.1.ask 4 1\r\nx\r\n");
+            plugin.send("PUB run.1.ready 0\r\n\r\n").sync();
+            host.expect("MSG run.1.ready 1 0\r\n\r\n");
+        }
+    }
+
+    @Test
+    void whatIsDeniedToAGroupIsWithheldFromAWideSubscriptionInIt() throws Exception {
+        Permissions limited =
+                new Permissions(
+                        SubjectRules.EVERYTHING,
+                        SubjectRules.denying("jobs.secret team"),
+                        Optional.empty());
+        BrokerOptions options =
+                patient()
+                        .withUser(new BusUser("guest", "1", limited))
+                        .withUser(BusUser.of("host", "2"));
+        try (Broker broker = Broker.start(options);
+                RawClient guest = login(broker, "guest", "1").sync();
+                RawClient host = login(broker, "host", "2").sync()) {
+            guest.send("SUB jobs.* team 1\r\nSUB jobs.* other 2\r\n").sync();
+            host.send("PUB jobs.secret 1\r\nx\r\n").sync();
+            guest.expect("MSG jobs.secret 2 1\r\nx\r\n").sync();
+        }
+    }
+
     @Test
     void anAnswerThatComesTooLateIsNotPublished() throws Exception {
         Permissions hurried =

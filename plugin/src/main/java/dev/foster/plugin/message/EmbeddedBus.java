@@ -7,7 +7,6 @@ import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
 import dev.foster.plugin.manifest.Messaging;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,11 +15,8 @@ import java.util.Optional;
  * may do no more than its manifest says.
  */
 public final class EmbeddedBus extends ReachedBus {
-    /** What Foster itself says, and what people say to it, comes from those who may say so. */
-    private static final Permissions ANYTHING =
-            Permissions.of(
-                    SubjectRules.denying("foster.process.>", "foster.usage.>", "foster.chat"),
-                    SubjectRules.denying("foster.run.*.ready", "foster.chat"));
+    /** What belongs to the runs of plugins: each to one run, and to Foster. */
+    private static final String RUNS = "foster.run.>";
 
     private final Broker broker;
 
@@ -49,20 +45,30 @@ public final class EmbeddedBus extends ReachedBus {
                 new BusUser(
                         user.name(),
                         user.password(),
-                        permissions.map(it -> limited(it, plugin, run)).orElse(ANYTHING)));
+                        permissions
+                                .map(it -> limited(it, plugin, run))
+                                .orElseGet(() -> anything(run))));
         return BusEntry.open(entry().servers()).user(user);
     }
 
-    /** What is declared, and what a runner needs. */
-    private static Permissions limited(Messaging.Permissions declared, String plugin, String run) {
-        var publish = new ArrayList<>(declared.publish());
-        publish.add(Subjects.ready(run));
-        var subscribe = new ArrayList<>(declared.subscribe());
-        subscribe.add(Subjects.ask(run));
-        subscribe.add(Subjects.stop(run));
-        subscribe.add(Subjects.inbox(plugin) + ".>");
+    /** What Foster itself says, and what people say to it, comes from those who may say so. */
+    private static Permissions anything(String run) {
         return Permissions.of(
-                new SubjectRules(publish, List.of()), new SubjectRules(subscribe, List.of()));
+                SubjectRules.denying(RUNS, "foster.process.>", "foster.usage.>", "foster.chat")
+                        .withAlways(Subjects.ready(run)),
+                SubjectRules.denying(RUNS, "foster.chat")
+                        .withAlways(Subjects.ask(run), Subjects.stop(run)));
+    }
+
+    /** What is declared, and what a runner needs; however much is declared, no run of others. */
+    private static Permissions limited(Messaging.Permissions declared, String plugin, String run) {
+        return Permissions.of(
+                new SubjectRules(declared.publish(), List.of(RUNS)).withAlways(Subjects.ready(run)),
+                new SubjectRules(declared.subscribe(), List.of(RUNS))
+                        .withAlways(
+                                Subjects.ask(run),
+                                Subjects.stop(run),
+                                Subjects.inbox(plugin) + ".>"));
     }
 
     @Override

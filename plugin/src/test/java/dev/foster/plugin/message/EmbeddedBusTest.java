@@ -3,6 +3,8 @@ package dev.foster.plugin.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.foster.plugin.manifest.Messaging;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
@@ -14,6 +16,8 @@ import io.nats.client.Options;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -159,6 +163,54 @@ class EmbeddedBusTest {
             bot.flush(SOON);
             Eventually.until(SOON, "all three are refused", () -> complaints.size() == 3);
             assertThat(complaints).allMatch(it -> it.contains("foster."));
+        }
+    }
+
+    private static final String OTHER = "fedcba9876543210";
+    private static final Messaging.Permissions ALL =
+            new Messaging.Permissions(List.of(">"), List.of(">"));
+
+    static List<Optional<Messaging.Permissions>> wide() {
+        return List.of(Optional.empty(), Optional.of(ALL));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wide")
+    void aPluginHearsAndSaysNothingOfTheRunsOfOthers(Optional<Messaging.Permissions> permissions)
+            throws Exception {
+        try (var bus = PatientBus.start();
+                Connection bot = enter(bus.admit("bot", RUN, permissions))) {
+            Connection host = bus.connection(SOON);
+            var heard = host.subscribe("foster.run.>");
+            var all = bot.subscribe(">");
+            bot.subscribe("foster.run.>");
+            bot.subscribe(Subjects.ask(OTHER));
+            bot.publish(Subjects.stop(OTHER), new byte[0]);
+            bot.publish(Subjects.ready(OTHER), new byte[0]);
+            bot.publish(Subjects.ready(RUN), new byte[0]);
+            bot.flush(SOON);
+            Eventually.until(SOON, "all four are refused", () -> complaints.size() == 4);
+            assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo(Subjects.ready(RUN));
+
+            host.publish(Subjects.stop(OTHER), new byte[0]);
+            host.publish(Subjects.stop(RUN), new byte[0]);
+            assertThat(all.nextMessage(SOON).getSubject()).isEqualTo(Subjects.stop(RUN));
+        }
+    }
+
+    @Test
+    void aPluginThatAsksItselfStillCannotSpeakForFoster() throws Exception {
+        try (var bus = PatientBus.start();
+                Connection bot = enter(bus.admit("bot", RUN, Optional.empty()))) {
+            var heard = bus.connection(SOON).subscribe("foster.chat");
+            var asked = bot.subscribe("bot.mine");
+            bot.publish("bot.mine", "foster.chat", new byte[0]);
+            assertThat(asked.nextMessage(SOON).getReplyTo()).isEqualTo("foster.chat");
+            bot.publish("foster.chat", "!stop everything".getBytes(UTF_8));
+            bot.flush(SOON);
+            Eventually.until(SOON, "it is refused", () -> complaints.size() == 1);
+            bus.connection(SOON).publish("foster.chat", "the end".getBytes(UTF_8));
+            assertThat(heard.nextMessage(SOON).getData()).isEqualTo("the end".getBytes(UTF_8));
         }
     }
 
