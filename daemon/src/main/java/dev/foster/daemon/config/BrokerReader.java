@@ -14,7 +14,7 @@ import java.util.Set;
 /** Reads {@code broker}: how the MCP servers are offered. */
 final class BrokerReader {
     private static final int MOST_SESSIONS = 100_000;
-    private static final int LONGEST_REQUEST = 1_000_000_000;
+    private static final int LONGEST_REQUEST = 200_000_000;
     private static final int MOST_A_MINUTE = 10_000_000;
 
     private final Context context;
@@ -42,6 +42,7 @@ final class BrokerReader {
         Optional<URI> publicUrl =
                 fields.get("public_url").flatMap(it -> url(it, "broker.public_url"));
         checkOpen(fields, address, auth, tls.isPresent() || publicUrl.isPresent());
+        checkAudience(fields, auth, publicUrl.isPresent());
         return new BrokerSpec(
                 address,
                 auth,
@@ -76,6 +77,18 @@ final class BrokerReader {
                             "broker listens beyond this machine without tls: tokens can be read on"
                                     + " the way; add broker.tls, or broker.public_url when a proxy"
                                     + " encrypts");
+        }
+    }
+
+    /** What a client calls us in Host is no proof of what a token was made for. */
+    private void checkAudience(Mapping fields, BrokerSpec.Auth auth, boolean named) {
+        if (auth instanceof BrokerSpec.Auth.Jwt jwt && jwt.audiences().isEmpty() && !named) {
+            var _ =
+                    scalars.refuse(
+                            fields.placeOf("auth"),
+                            "broker.auth.jwt",
+                            "nothing says for whom a token must have been made",
+                            "add broker.public_url, or audience");
         }
     }
 

@@ -104,7 +104,13 @@ class BrokerTest {
                                 Set.of("x", "y"),
                                 Set.of("s"),
                                 Optional.of(Duration.ofSeconds(5))));
-        assertThat(((Auth.Jwt) broker("auth: {jwt: {issuer: me, jwks: k.json}}").auth()).keyFile())
+        assertThat(
+                        ((Auth.Jwt)
+                                        broker(
+                                                        "public_url: https://m.example, auth: {jwt:"
+                                                                + " {issuer: me, jwks: k.json}}")
+                                                .auth())
+                                .keyFile())
                 .contains(folder.resolve("k.json"));
     }
 
@@ -157,9 +163,15 @@ class BrokerTest {
                 "auth: tokn |"
                         + " foster.yaml:2:16: cannot read broker.auth: expected one of token, none,"
                         + " passthrough, found the text \"tokn\"; did you mean token?",
-                "auth: {jwt: {issuer: a, jwks: http://a.example/k}} | foster.yaml:2:40: cannot read"
-                        + " broker.auth.jwt.jwks: keys are trusted from https alone; write it like"
-                        + " https://login.example.org/jwks.json, or name a file",
+                "auth: {jwt: {issuer: a, audience: b, jwks: http://a.example/k}} |"
+                    + " foster.yaml:2:53: cannot read broker.auth.jwt.jwks: keys are trusted from"
+                    + " https alone; write it like https://login.example.org/jwks.json, or name a"
+                    + " file",
+                "auth: {jwt: {issuer: a, jwks: k.json}} | foster.yaml:2:10: cannot read"
+                        + " broker.auth.jwt: nothing says for whom a token must have been made; add"
+                        + " broker.public_url, or audience",
+                "max_request: 300MB | foster.yaml:2:23: cannot read broker.max_request: it is not"
+                        + " between 1KB and 200MB; give another size",
                 "rate: 1 in 2h | foster.yaml:2:16: cannot read broker.rate: it is less than one a"
                         + " minute or more than 10000000; write it like 600 in 1m",
                 "tls: {key: a} | foster.yaml:2:15: cannot read broker.tls: it has no certificate;"

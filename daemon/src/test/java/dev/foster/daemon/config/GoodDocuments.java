@@ -59,7 +59,9 @@ final class GoodDocuments {
                     "mcp: {a: {command: run}}\nbroker: {auth: {jwt: {issuer: https://a.example,"
                             + " jwks: https://a.example/jwks, audience: me, scopes: [a, b],"
                             + " leeway: 5s}}, authorization_servers: [https://a.example]}",
-                    "mcp: {a: {command: run}}\nbroker: {auth: {jwt: {issuer: me, jwks: keys}}}",
+                    "mcp: {a: {command: run}}\n"
+                        + "broker: {public_url: 'https://m.example', auth: {jwt: {issuer: me, jwks:"
+                        + " keys}}}",
                     "mcp: {a: {command: run}}\nbroker: {listen: '[::1]:0', auth: passthrough}",
                     "processes: {w: {command: run}}\nmetrics: {listen: 9433}",
                     "processes: {w: {command: run}}\nmetrics: {}\nnotify: []",

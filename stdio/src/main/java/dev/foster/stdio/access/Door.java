@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** Where requests come in: first by which name and from which page they ask, then who asks. */
@@ -15,7 +16,7 @@ public final class Door {
 
     /** Tells who comes with a token to an address, or why not. */
     private interface Recognition {
-        Caller caller(String bearer, String resource) throws JwtProblem;
+        Caller caller(String bearer, Optional<String> resource) throws JwtProblem;
     }
 
     private final HouseRules rules;
@@ -40,12 +41,22 @@ public final class Door {
      * @param authorizationServers where clients get tokens; for signed ones their issuer if none is
      *     given
      * @param clock tells whether a token has expired
+     * @throws IllegalArgumentException when nothing says whom signed tokens must be for
      */
     public static Door of(
             HouseRules rules,
             Credentials credentials,
             Set<String> authorizationServers,
             InstantSource clock) {
+        return of(rules, credentials, authorizationServers, clock, System::nanoTime);
+    }
+
+    static Door of(
+            HouseRules rules,
+            Credentials credentials,
+            Set<String> authorizationServers,
+            InstantSource clock,
+            LongSupplier ticker) {
         return switch (credentials) {
             case Credentials.Open() -> new Door(rules, Optional.empty(), Set.of(), Set.of());
             case Credentials.Tokens(var tokens) ->
@@ -63,12 +74,21 @@ public final class Door {
             case Credentials.Jwt(JwtRules jwt) ->
                     new Door(
                             rules,
-                            Optional.of(new JwtCheck(jwt, clock)::caller),
+                            Optional.of(new JwtCheck(named(jwt, rules), clock, ticker)::caller),
                             authorizationServers.isEmpty()
                                     ? Set.of(jwt.issuer())
                                     : authorizationServers,
                             jwt.scopes());
         };
+    }
+
+    private static JwtRules named(JwtRules jwt, HouseRules rules) {
+        if (jwt.audiences().isEmpty() && rules.publicUrl().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "cannot check signed tokens: nothing says for whom they must have been made;"
+                            + " give a public URL, or an audience");
+        }
+        return jwt;
     }
 
     private static Recognition known(TokenBook book) {
@@ -99,7 +119,9 @@ public final class Door {
             return new Entry.Refused(withoutToken(request, resourcePath));
         }
         try {
-            String resource = rules.address(request, resourcePath);
+            // What a client calls us is no proof of what its token was made for.
+            Optional<String> resource =
+                    rules.publicUrl().map(_ -> rules.address(request, resourcePath));
             return new Entry.Admitted(recognition.get().caller(bearer.get(), resource));
         } catch (JwtProblem problem) {
             return new Entry.Refused(refusal(request, resourcePath, problem));

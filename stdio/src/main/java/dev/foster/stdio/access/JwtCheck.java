@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /**
  * Tells good tokens from others. A signature costs more than the rest of a call, so those that were
@@ -23,25 +24,28 @@ final class JwtCheck {
     private final InstantSource clock;
     private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
-    JwtCheck(JwtRules rules, InstantSource clock) {
+    /**
+     * @param ticker any clock that only goes forward, in nanoseconds
+     */
+    JwtCheck(JwtRules rules, InstantSource clock, LongSupplier ticker) {
         this.rules = rules;
-        this.keys = new KeySet(rules.keys(), clock);
+        this.keys = new KeySet(rules.keys(), ticker);
         this.clock = clock;
     }
 
     /**
      * The caller a token stands for.
      *
-     * @param resource the address of what is asked for
+     * @param resource the address of what is asked for, if we know it by ourselves
      */
-    Caller caller(String token, String resource) throws JwtProblem {
+    Caller caller(String token, Optional<String> resource) throws JwtProblem {
         Claims claims = believed(token);
         if (!claims.issuer().equals(rules.issuer())) {
             throw JwtProblem.invalid("another issuer has made it");
         }
         checkTime(claims);
         Set<String> audiences = claims.audiences();
-        if (!audiences.contains(resource)
+        if (resource.filter(audiences::contains).isEmpty()
                 && rules.audiences().stream().noneMatch(audiences::contains)) {
             throw JwtProblem.invalid("it is meant for somebody else");
         }

@@ -2,12 +2,12 @@ package dev.foster.stdio.access;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * The keys of an issuer as they are known. They are fetched again when a token names one that is
@@ -18,7 +18,7 @@ final class KeySet {
     private static final Duration TRUSTED = Duration.ofHours(24);
 
     /** A set of keys, numbered by the fetch that brought it. */
-    record Edition(long number, List<JsonWebKey> keys, Instant fetched) {
+    record Edition(long number, List<JsonWebKey> keys, long fetched) {
         List<JsonWebKey> candidates(Optional<String> id, JwtAlgorithm algorithm) {
             return keys.stream()
                     .filter(key -> id.isEmpty() || key.id().equals(id))
@@ -30,13 +30,17 @@ final class KeySet {
     private final KeySource source;
     private final Duration betweenFetches;
     private final Duration fresh;
-    private final InstantSource clock;
+    private final LongSupplier clock;
     private final ReentrantLock fetching = new ReentrantLock();
     private final AtomicBoolean renewing = new AtomicBoolean();
-    private volatile Edition edition = new Edition(0, List.of(), Instant.MIN);
-    private volatile Instant lastTry = Instant.MIN;
+    private volatile Edition edition = new Edition(0, List.of(), 0);
+    private volatile OptionalLong lastTry = OptionalLong.empty();
 
-    KeySet(KeySource source, InstantSource clock) {
+    /**
+     * @param clock any that only goes forward, in nanoseconds: one that is set back would keep
+     *     everybody out whose key is new
+     */
+    KeySet(KeySource source, LongSupplier clock) {
         this.source = source;
         // A file is at hand, and whoever changes it expects to see that.
         boolean near = source instanceof KeySource.InFile;
@@ -66,23 +70,23 @@ final class KeySet {
     /** The keys as they are known, for as long as they may be trusted. */
     Edition current() {
         Edition known = edition;
-        Instant now = clock.instant();
         if (known.keys().isEmpty()) {
             return known;
         }
-        if (now.isAfter(known.fetched().plus(TRUSTED))) {
+        long age = clock.getAsLong() - known.fetched();
+        if (age > TRUSTED.toNanos()) {
             // Whoever needs one of them fetches them himself.
             return new Edition(0, List.of(), known.fetched());
         }
-        if (now.isAfter(known.fetched().plus(fresh)) && mayTry()) {
+        if (age > fresh.toNanos() && mayTry()) {
             renew();
         }
         return known;
     }
 
     private boolean mayTry() {
-        return lastTry.equals(Instant.MIN)
-                || !clock.instant().isBefore(lastTry.plus(betweenFetches));
+        OptionalLong last = lastTry;
+        return last.isEmpty() || clock.getAsLong() - last.getAsLong() >= betweenFetches.toNanos();
     }
 
     /** In the background: what is known is good enough meanwhile. */
@@ -104,9 +108,9 @@ final class KeySet {
     }
 
     private void fetch() {
-        lastTry = clock.instant();
+        lastTry = OptionalLong.of(clock.getAsLong());
         try {
-            edition = new Edition(edition.number() + 1, KeyReader.read(source), clock.instant());
+            edition = new Edition(edition.number() + 1, KeyReader.read(source), clock.getAsLong());
         } catch (IOException unreachable) {
             // The keys we have stay good for a while; without any, nobody comes in, and is told.
         }

@@ -220,7 +220,7 @@ class DoorTest {
         Door tokens = door(HouseRules.loopback(), TWO);
         Door signed =
                 door(
-                        HouseRules.loopback(),
+                        HouseRules.loopback().publicUrl(Issuer.PUBLIC),
                         Credentials.jwt(
                                 JwtRules.of(
                                         Issuer.NAME,

@@ -3,6 +3,7 @@ package dev.foster.stdio.access;
 import dev.foster.control.json.JsonText;
 
 import java.math.BigInteger;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -23,6 +24,7 @@ import java.util.Map;
 /** Makes keys, and tokens signed with them. */
 final class Issuer {
     static final String NAME = "https://login.example.org";
+    static final URI PUBLIC = URI.create("http://localhost:8080");
     static final String RESOURCE = "http://localhost:8080/mcp/files";
 
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();

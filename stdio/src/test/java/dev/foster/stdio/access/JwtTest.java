@@ -1,6 +1,7 @@
 package dev.foster.stdio.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.control.http.HttpResponse;
@@ -61,7 +62,11 @@ class JwtTest {
     }
 
     private Door door(JwtRules rules) {
-        return Door.of(HouseRules.loopback(), Credentials.jwt(rules), Set.of(), clock);
+        return Door.of(
+                HouseRules.loopback().publicUrl(Issuer.PUBLIC),
+                Credentials.jwt(rules),
+                Set.of(),
+                clock);
     }
 
     private Entry enter(String token) {
@@ -280,6 +285,32 @@ class JwtTest {
                 .isEqualTo(401);
         door = door(rules().audiences(Set.of("foster")));
         Asked.admitted(enter(with("aud", "foster")));
+    }
+
+    @Test
+    void whatAClientCallsUsIsNoAudience() {
+        door =
+                Door.of(
+                        HouseRules.loopback().hosts(Set.of("*")),
+                        Credentials.jwt(rules().audiences(Set.of("foster"))),
+                        Set.of(),
+                        clock);
+
+        refusedFor(with("aud", Issuer.RESOURCE), "it is meant for somebody else");
+        Asked.admitted(enter(with("aud", "foster")));
+    }
+
+    @Test
+    void withoutAnAudienceOrAnAddressNoTokenCouldBeRight() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () ->
+                                Door.of(
+                                        HouseRules.loopback(),
+                                        Credentials.jwt(rules()),
+                                        Set.of(),
+                                        clock))
+                .withMessageContaining("give a public URL, or an audience");
     }
 
     private JwtRules rules() {

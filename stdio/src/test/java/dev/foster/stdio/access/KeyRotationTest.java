@@ -36,6 +36,7 @@ class KeyRotationTest {
     private final AtomicInteger fetches = new AtomicInteger();
     private volatile HttpResponse answer = HttpResponse.empty(500);
     private volatile Instant now = Instant.ofEpochSecond(1000);
+    private volatile Instant wall = now;
     private Leaks before;
     private HttpServer server;
     private Door door;
@@ -68,10 +69,11 @@ class KeyRotationTest {
         int port = ((InetSocketAddress) server.address()).getPort();
         var keys = new KeySource.AtUrl(URI.create("http://127.0.0.1:" + port + "/jwks"));
         return Door.of(
-                HouseRules.loopback(),
+                HouseRules.loopback().publicUrl(Issuer.PUBLIC),
                 Credentials.jwt(JwtRules.of(Issuer.NAME, keys)),
                 Set.of(),
-                () -> now);
+                () -> wall,
+                () -> Duration.between(Instant.EPOCH, now).toNanos());
     }
 
     private HttpResponse keys(HttpRequest request) {
@@ -85,13 +87,14 @@ class KeyRotationTest {
 
     private Entry enter(String keyId, KeyPair pair) {
         Map<String, Object> claims = Issuer.claims();
-        claims.put("exp", now.getEpochSecond() + 60);
+        claims.put("exp", wall.getEpochSecond() + 60);
         return door.enter(
                 Asked.bearing(Issuer.token("ES256", keyId, pair.getPrivate(), claims)), Asked.PATH);
     }
 
     private void later(Duration time) {
         now = now.plus(time);
+        wall = wall.plus(time);
     }
 
     @Test
@@ -107,6 +110,17 @@ class KeyRotationTest {
         Asked.admitted(enter("new", NEW));
         Asked.admitted(enter("old", OLD));
         assertThat(fetches).hasValue(2);
+    }
+
+    @Test
+    void aClockThatIsSetBackKeepsNobodyOut() {
+        publish(List.of(Issuer.publicKey("old", OLD)));
+        Asked.admitted(enter("old", OLD));
+
+        publish(List.of(Issuer.publicKey("new", NEW)));
+        wall = wall.minus(Duration.ofDays(1));
+        later(Duration.ofSeconds(30));
+        Asked.admitted(enter("new", NEW));
     }
 
     @Test

@@ -26,7 +26,8 @@ class ProtectedResourceTest {
     private static final Credentials SIGNED =
             Credentials.jwt(
                     JwtRules.of(Issuer.NAME, new KeySource.InFile(Path.of("/nonexistent/keys")))
-                            .scopes(Set.of("mcp:read")));
+                            .scopes(Set.of("mcp:read"))
+                            .audiences(Set.of("foster")));
 
     private static Door door(HouseRules rules, Credentials credentials, String... servers) {
         return Door.of(rules, credentials, Set.of(servers), InstantSource.fixed(Instant.EPOCH));
