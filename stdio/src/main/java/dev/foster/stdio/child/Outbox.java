@@ -1,5 +1,6 @@
 package dev.foster.stdio.child;
 
+import dev.foster.control.Turns;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 
@@ -155,7 +156,9 @@ final class Outbox {
 
     private void writeQueue() {
         for (List<Item> batch = batch(); !batch.isEmpty(); batch = batch()) {
-            write(batch);
+            List<Item> next = batch;
+            // Were it to end here, nobody would write what is queued from now on.
+            Turns.take("write to a child", () -> write(next));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.foster.stdio.http;
 
+import dev.foster.control.Turns;
+
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +44,7 @@ final class Patience {
                 return false;
             }
             over = true;
-            wake.run();
+            Turns.take("end a wait", wake);
             return true;
         }
 

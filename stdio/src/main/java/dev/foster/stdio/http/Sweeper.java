@@ -1,5 +1,7 @@
 package dev.foster.stdio.http;
 
+import dev.foster.control.Turns;
+
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -41,7 +43,7 @@ final class Sweeper implements AutoCloseable {
             } else {
                 LockSupport.parkNanos(this, period);
             }
-            sessions.sweep();
+            Turns.take("look after MCP sessions", sessions::sweep);
         }
     }
 

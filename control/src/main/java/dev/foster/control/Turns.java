@@ -1,0 +1,46 @@
+package dev.foster.control;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Turns of threads that have to last: whatever is thrown in one, an {@link Error} too, is written
+ * down, and the thread goes on with the next. A thread that ended instead would be missed by
+ * nobody, and what it does would never be done again.
+ */
+public final class Turns {
+    private static final System.Logger LOG = System.getLogger("dev.foster.control");
+    private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
+    private static final Map<String, Long> TOLD = new ConcurrentHashMap<>();
+
+    private Turns() {}
+
+    /**
+     * Takes one turn.
+     *
+     * @param what the thread does, one of few texts
+     */
+    public static void take(String what, Runnable turn) {
+        try {
+            turn.run();
+        } catch (Throwable fault) {
+            tell(what, fault);
+        }
+    }
+
+    /** Now and then: what fails in each turn fails often. */
+    private static void tell(String what, Throwable fault) {
+        try {
+            long now = System.nanoTime();
+            Long last = TOLD.get(what);
+            if (last == null || now - last > QUIET_NANOS) {
+                TOLD.put(what, now);
+                LOG.log(Level.WARNING, "cannot " + what + " this time: a fault inside", fault);
+            }
+        } catch (Throwable alsoThat) {
+            // Out of memory, perhaps; the next turn may have some.
+        }
+    }
+}
