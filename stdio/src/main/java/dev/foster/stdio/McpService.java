@@ -11,6 +11,7 @@ import dev.foster.stdio.broker.Broker;
 import dev.foster.stdio.broker.DeskFacts;
 import dev.foster.stdio.broker.ServerFacts;
 import dev.foster.stdio.broker.ServerSpec;
+import dev.foster.stdio.http.FrontLimits;
 import dev.foster.stdio.http.FrontListener;
 import dev.foster.stdio.http.McpFront;
 import dev.foster.stdio.http.SessionFacts;
@@ -56,23 +57,14 @@ public final class McpService implements AutoCloseable {
             ServiceListener listener)
             throws IOException {
         this.settings = settings;
-        this.broker = Broker.start(engine, servers, listener);
-        this.front = front(settings.rules(), settings.credentials(), listener);
-        this.local =
-                front(
-                        HouseRules.loopback().hosts(Set.of(SOCKET_HOST)),
-                        Credentials.open(),
-                        listener);
-        HttpLimits limits =
-                HttpLimits.defaults()
-                        // A little more than is taken: the front has the better words for it.
-                        .bodyBytes(settings.limits().requestBytes() + (64 << 10))
-                        .lineBytes(LONGEST_HEADER)
-                        .requestTime(TRANSFER)
-                        .connections(
-                                Math.max(
-                                        FEWEST_CONNECTIONS,
-                                        CONNECTIONS_PER_SESSION * settings.limits().sessions()));
+        // First what may be refused: nothing has been started then that nobody would end.
+        HttpLimits limits = limits(settings.limits());
+        Door door = door(settings.rules(), settings.credentials());
+        Door socket = door(HouseRules.loopback().hosts(Set.of(SOCKET_HOST)), Credentials.open());
+        this.broker =
+                Broker.start(engine, servers, settings.limits().sessionsPerCaller(), listener);
+        this.front = front(door, listener);
+        this.local = front(socket, listener);
         try {
             this.server = HttpServer.on(settings.address(), settings.tls(), limits, front);
         } catch (IOException | RuntimeException failure) {
@@ -83,16 +75,22 @@ public final class McpService implements AutoCloseable {
         }
     }
 
-    private McpFront front(HouseRules rules, Credentials credentials, ServiceListener listener) {
-        return new McpFront(
-                broker::server,
-                Door.of(
-                        rules,
-                        credentials,
-                        settings.authorizationServers(),
-                        InstantSource.system()),
-                settings.limits(),
-                new Told(listener));
+    private static HttpLimits limits(FrontLimits wanted) {
+        return HttpLimits.defaults()
+                // A little more than is taken: the front has the better words for it.
+                .bodyBytes(Math.addExact(wanted.requestBytes(), 64 << 10))
+                .lineBytes(LONGEST_HEADER)
+                .requestTime(TRANSFER)
+                .connections(
+                        Math.max(FEWEST_CONNECTIONS, CONNECTIONS_PER_SESSION * wanted.sessions()));
+    }
+
+    private Door door(HouseRules rules, Credentials credentials) {
+        return Door.of(rules, credentials, settings.authorizationServers(), InstantSource.system());
+    }
+
+    private McpFront front(Door door, ServiceListener listener) {
+        return new McpFront(broker::server, door, settings.limits(), new Told(listener));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.foster.stdio.broker;
 
+import dev.foster.control.Turns;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ProcessEngine;
 
@@ -18,13 +19,15 @@ public final class Broker implements AutoCloseable {
     private static final Duration SWEEP = Duration.ofSeconds(1);
 
     private final ProcessEngine engine;
+    private final int perCaller;
     private final BrokerListener listener;
     private final Map<String, StdioServer> servers = new ConcurrentHashMap<>();
     private final Thread sweeper;
     private volatile boolean closed;
 
-    private Broker(ProcessEngine engine, BrokerListener listener) {
+    private Broker(ProcessEngine engine, int perCaller, BrokerListener listener) {
         this.engine = engine;
+        this.perCaller = perCaller;
         this.listener = listener;
         this.sweeper = Thread.ofVirtual().name("foster-mcp-sweep").unstarted(this::sweep);
     }
@@ -33,10 +36,11 @@ public final class Broker implements AutoCloseable {
      * Offers these servers; their children are started when clients come.
      *
      * @param engine starts the children; it stays the caller's to close
+     * @param perCaller how many children of a server one modern caller may have
      */
     public static Broker start(
-            ProcessEngine engine, List<ServerSpec> specs, BrokerListener listener) {
-        var broker = new Broker(engine, listener);
+            ProcessEngine engine, List<ServerSpec> specs, int perCaller, BrokerListener listener) {
+        var broker = new Broker(engine, perCaller, listener);
         broker.change(specs);
         broker.sweeper.start();
         return broker;
@@ -64,7 +68,9 @@ public final class Broker implements AutoCloseable {
                         spec ->
                                 servers.computeIfAbsent(
                                         spec.name(),
-                                        _ -> new StdioServer(spec, source(spec), listener)));
+                                        _ ->
+                                                new StdioServer(
+                                                        spec, perCaller, source(spec), listener)));
         servers.values().forEach(StdioServer::prepare);
         return ended;
     }
@@ -123,7 +129,9 @@ public final class Broker implements AutoCloseable {
         while (!closed) {
             LockSupport.parkNanos(SWEEP.toNanos());
             long now = System.nanoTime();
-            servers.values().forEach(server -> server.sweep(now));
+            for (StdioServer server : servers.values()) {
+                Turns.take("look after MCP servers", () -> server.sweep(now));
+            }
         }
     }
 

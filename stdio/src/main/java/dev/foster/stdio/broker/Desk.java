@@ -78,12 +78,13 @@ final class Desk implements Guest {
     }
 
     private Call answer(Greeted child, RpcMessage request, Outlet aside) {
+        String method = request.method();
         if (child.era() == Era.MODERN) {
             return new WordedCall(
                     lane.request(this, request, aside),
-                    response -> modern(child, request.method(), response));
+                    response -> modern(child, method, response));
         }
-        return switch (request.method()) {
+        return switch (method) {
             case Mcp.DISCOVER ->
                     Call.answered(
                             RpcMessage.result(
@@ -118,19 +119,23 @@ final class Desk implements Guest {
         }
         RpcMessage plain = request.withParams(Wording.legacyParams(request.params()));
         Outlet heard = atLevel(child, request, aside);
-        if (!Mcp.MAY_ASK_BACK.contains(request.method())) {
+        // What hangs on the answer must not keep the request, which may be large.
+        String method = request.method();
+        if (!Mcp.MAY_ASK_BACK.contains(method)) {
             return new WordedCall(
-                    lane.request(this, plain, heard),
-                    response -> modern(child, request.method(), response));
+                    lane.request(this, plain, heard), response -> modern(child, method, response));
         }
         RawJson capabilities =
-                request.params().at(Mcp.META, Mcp.META_CAPABILITIES).orElse(RawJson.emptyObject());
+                request.params()
+                        .at(Mcp.META, Mcp.META_CAPABILITIES)
+                        .orElse(RawJson.emptyObject())
+                        .copy();
         var call =
                 new HeldCall(
                         new Holder(),
                         capabilities,
-                        request.method(),
-                        response -> modern(child, request.method(), response));
+                        method,
+                        response -> modern(child, method, response));
         return call.begin(request, heard, said -> lane.request(this, plain, said));
     }
 

@@ -42,34 +42,55 @@ final class Greeter {
      * away; then it is the caller's to stop.
      */
     CompletableFuture<Greeted> greet(Correspondent peer, Hello hello) {
+        long begun = System.nanoTime();
         CompletableFuture<Greeted> greeted =
                 switch (known.get().orElse(null)) {
-                    case LEGACY -> initialize(peer, hello);
-                    case MODERN -> discover(peer, hello).thenCompose(this::onlyModern);
+                    case LEGACY -> initialize(peer, hello, begun);
+                    case MODERN -> discover(peer, hello, patience).thenCompose(this::onlyModern);
                     case null ->
                             diedOfTheQuestion.getAndSet(false)
-                                    ? initialize(peer, hello)
-                                    : probe(peer, hello);
+                                    ? initialize(peer, hello, begun)
+                                    : probe(peer, hello, begun);
                 };
-        return greeted.thenApply(
-                done -> {
+        return greeted.handle(
+                (done, failure) -> {
+                    if (failure != null) {
+                        throw new CompletionException(mute(Lane.problem(failure)));
+                    }
                     known.set(Optional.of(done.era()));
                     return done;
                 });
     }
 
-    private CompletableFuture<Greeted> probe(Correspondent peer, Hello hello) {
-        return discover(peer, hello)
+    private RpcProblem mute(RpcProblem problem) {
+        return problem.code() == Mcp.TIMED_OUT
+                ? new RpcProblem(
+                        Mcp.TIMED_OUT,
+                        "cannot greet the server: it did not answer within "
+                                + patience.toMillis()
+                                + " ms of its start; see its log, or raise timeouts.start")
+                : problem;
+    }
+
+    private CompletableFuture<Greeted> probe(Correspondent peer, Hello hello, long begun) {
+        return discover(peer, hello, patience.dividedBy(2))
                 .thenCompose(
                         found ->
                                 found.isPresent()
                                         ? CompletableFuture.completedFuture(found.get())
-                                        : initialize(peer, hello));
+                                        : initialize(peer, hello, begun));
+    }
+
+    /** Both questions together take no longer than one may. */
+    private Duration left(long begun) {
+        Duration left = patience.minusNanos(System.nanoTime() - begun);
+        return left.isPositive() ? left : Duration.ofMillis(1);
     }
 
     /** Empty when it does not know the question. */
-    private CompletableFuture<Optional<Greeted>> discover(Correspondent peer, Hello hello) {
-        return peer.call(Mcp.DISCOVER, hello.over(RawJson.emptyObject()), patience.dividedBy(2))
+    private CompletableFuture<Optional<Greeted>> discover(
+            Correspondent peer, Hello hello, Duration within) {
+        return peer.call(Mcp.DISCOVER, hello.over(RawJson.emptyObject()), within)
                 .handle(
                         (answer, failure) -> {
                             if (failure != null) {
@@ -99,8 +120,8 @@ final class Greeter {
                                                         + " legacy")));
     }
 
-    private CompletableFuture<Greeted> initialize(Correspondent peer, Hello hello) {
-        return peer.call(Mcp.INITIALIZE, hello.initialize(), patience)
+    private CompletableFuture<Greeted> initialize(Correspondent peer, Hello hello, long begun) {
+        return peer.call(Mcp.INITIALIZE, hello.initialize(), left(begun))
                 .thenApply(
                         answer -> {
                             RawJson result = answer.result().orElseThrow(() -> refused(answer));

@@ -105,7 +105,7 @@ final class HeldCall {
         var first = new Attempt(request.id(), aside);
         synchronized (this) {
             attempt = Optional.of(first);
-            early = request.params().member("inputResponses").orElse(RawJson.emptyObject());
+            early = request.params().member("inputResponses").orElse(RawJson.emptyObject()).copy();
         }
         Call underway = start.apply(this::said);
         Optional<String> already;

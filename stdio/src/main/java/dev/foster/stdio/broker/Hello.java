@@ -21,17 +21,17 @@ record Hello(RawJson initialize, RawJson capabilities, RawJson client) {
     static Hello legacy(RpcMessage initialize) {
         RawJson params = initialize.params();
         return new Hello(
-                params,
-                params.member("capabilities").orElse(RawJson.emptyObject()),
-                params.member("clientInfo").orElse(FOSTER));
+                params.copy(),
+                params.member("capabilities").orElse(RawJson.emptyObject()).copy(),
+                params.member("clientInfo").orElse(FOSTER).copy());
     }
 
     /** From what stands beside a modern client's request. */
     static Hello modern(RpcMessage request) {
         RawJson params = request.params();
         RawJson capabilities =
-                params.at(Mcp.META, Mcp.META_CAPABILITIES).orElse(RawJson.emptyObject());
-        RawJson client = params.at(Mcp.META, Mcp.META_CLIENT).orElse(FOSTER);
+                params.at(Mcp.META, Mcp.META_CAPABILITIES).orElse(RawJson.emptyObject()).copy();
+        RawJson client = params.at(Mcp.META, Mcp.META_CLIENT).orElse(FOSTER).copy();
         var initialize = new LinkedHashMap<String, RawJson>();
         initialize.put("protocolVersion", RawJson.string(Mcp.LEGACY));
         initialize.put("capabilities", capabilities);

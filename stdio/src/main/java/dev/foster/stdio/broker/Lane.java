@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -141,7 +143,7 @@ final class Lane {
     Call request(Guest guest, RpcMessage request, Outlet aside) {
         lastUse = System.nanoTime();
         var call = new LaneCall(guest, request, aside);
-        call.begin();
+        call.begin(request);
         return call;
     }
 
@@ -182,8 +184,9 @@ final class Lane {
 
     private final class LaneCall implements Call {
         private final Guest guest;
-        private final RpcMessage request;
+        private final RawJson id;
         private final Outlet aside;
+        private final Duration timeout;
         private final long number = numbers.incrementAndGet();
         private final CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
         private final CompletableFuture<Greeted> wait = child();
@@ -192,18 +195,23 @@ final class Lane {
 
         LaneCall(Guest guest, RpcMessage request, Outlet aside) {
             this.guest = guest;
-            this.request = request;
+            this.id = request.id();
             this.aside = aside;
+            this.timeout = times.of(request);
         }
 
-        void begin() {
-            var _ = wait.thenCompose(this::send).whenComplete(this::done);
+        /** The request is kept until it is sent, and no longer: it may be large. */
+        void begin(RpcMessage request) {
+            if (!wait.isDone()) {
+                wait.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            var _ = wait.thenCompose(child -> send(child, request)).whenComplete(this::done);
         }
 
-        private CompletableFuture<RpcMessage> send(Greeted child) {
+        private CompletableFuture<RpcMessage> send(Greeted child, RpcMessage request) {
             RawJson childId = renumbered ? RawJson.number(number) : request.id();
             RawJson meta = request.params().member(Mcp.META).orElse(RawJson.emptyObject());
-            Optional<RawJson> token = meta.member(Mcp.PROGRESS_TOKEN);
+            Optional<RawJson> token = meta.member(Mcp.PROGRESS_TOKEN).map(RawJson::copy);
             var begun =
                     new Flight(
                             guest,
@@ -226,7 +234,7 @@ final class Lane {
             return child.peer()
                     .request(
                             renumbered ? renumber(request, meta, token, childId) : request,
-                            times.of(request));
+                            timeout);
         }
 
         private static RpcMessage renumber(
@@ -244,8 +252,8 @@ final class Lane {
             }
             answer.complete(
                     failure == null
-                            ? renumbered ? response.withId(request.id()) : response
-                            : RpcMessage.error(request.id(), problem(failure)));
+                            ? renumbered ? response.withId(id) : response
+                            : RpcMessage.error(id, problem(failure)));
         }
 
         @Override
@@ -273,9 +281,15 @@ final class Lane {
         while (cause instanceof CompletionException && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause instanceof RpcProblem problem
-                ? problem
-                : new RpcProblem(Mcp.CHILD_GONE, String.valueOf(cause.getMessage()));
+        return switch (cause) {
+            case RpcProblem problem -> problem;
+            case TimeoutException _ ->
+                    new RpcProblem(
+                            Mcp.TIMED_OUT,
+                            "cannot answer: no child of the server was ready in time; ask once"
+                                    + " more, and see its log");
+            default -> new RpcProblem(Mcp.CHILD_GONE, String.valueOf(cause.getMessage()));
+        };
     }
 
     // ---- from the child ----

@@ -6,7 +6,9 @@ import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +21,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class StdioServer implements McpServer, AutoCloseable {
     private static final String EVERYBODY = "";
 
+    /** A desk nobody has used for so long is in nobody's hands. */
+    private static final Duration UNUSED = Duration.ofSeconds(1);
+
     private final ServerSpec spec;
+    private final int perCaller;
+    private final Places places;
     private final Spares spares;
     private final Greeter greeter;
     private final StartGate gate;
@@ -29,6 +36,7 @@ final class StdioServer implements McpServer, AutoCloseable {
     private final Map<Place, Desk> desks = new ConcurrentHashMap<>();
     private final Map<String, Subscriptions> subscriptions = new ConcurrentHashMap<>();
     private final Set<Lane> lanes = ConcurrentHashMap.newKeySet();
+    private final Object deskLock = new Object();
     private final Object sharedLock = new Object();
     private Optional<Lane> shared = Optional.empty();
     private volatile boolean closed;
@@ -40,8 +48,13 @@ final class StdioServer implements McpServer, AutoCloseable {
         }
     }
 
-    StdioServer(ServerSpec spec, Source source, BrokerListener listener) {
+    /**
+     * @param perCaller how many children one modern caller may have
+     */
+    StdioServer(ServerSpec spec, int perCaller, Source source, BrokerListener listener) {
         this.spec = spec;
+        this.perCaller = perCaller;
+        this.places = new Places(spec.children() - spec.warm());
         this.spares = new Spares(source, spec.warm());
         this.greeter = new Greeter(spec.era(), spec.times().start());
         this.gate = new StartGate(spec.name(), spec.restart().backoff());
@@ -123,10 +136,21 @@ final class StdioServer implements McpServer, AutoCloseable {
                 wait.whenComplete(
                         (_, _) -> {
                             if (!wait.isCancelled()) {
-                                call.goesOnAs(desk(caller, hello).ask(request, aside));
+                                goOn(call, caller, hello, request, aside);
                             }
                         });
         return call;
+    }
+
+    private void goOn(LateCall call, Caller caller, Hello hello, RpcMessage request, Outlet aside) {
+        Call next;
+        try {
+            next = desk(caller, hello).ask(request, aside);
+        } catch (RpcProblem refused) {
+            call.fails(refused);
+            return;
+        }
+        call.goesOnAs(next);
     }
 
     /** Another desk of his, while nobody knows yet which era the server speaks. */
@@ -171,14 +195,55 @@ final class StdioServer implements McpServer, AutoCloseable {
                 }
             }
         }
-        return desks.computeIfAbsent(
-                place,
-                _ ->
-                        desk(
-                                caller,
-                                spec.sharing() == ServerSpec.Sharing.SHARED
-                                        ? sharedLane(hello)
-                                        : lane(hello, environment(caller), true)));
+        Optional<Desk> left;
+        Desk desk;
+        synchronized (deskLock) {
+            Desk present = desks.get(place);
+            if (present != null) {
+                return present;
+            }
+            left = makeRoom(place);
+            desk = desk(caller, laneOf(caller, hello));
+            desks.put(place, desk);
+        }
+        left.ifPresent(this::endOf);
+        return desk;
+    }
+
+    private Lane laneOf(Caller caller, Hello hello) {
+        return spec.sharing() == ServerSpec.Sharing.SHARED
+                ? sharedLane(hello)
+                : lane(hello, environment(caller), true);
+    }
+
+    /**
+     * A client says of itself what it likes, and each new thing it says would be another child: at
+     * the bound the one it has not used for the longest time goes.
+     */
+    private Optional<Desk> makeRoom(Place place) {
+        List<Map.Entry<Place, Desk>> his =
+                desks.entrySet().stream()
+                        .filter(it -> it.getKey().caller().equals(place.caller()))
+                        .toList();
+        if (his.size() < perCaller) {
+            return Optional.empty();
+        }
+        long now = System.nanoTime();
+        Map.Entry<Place, Desk> oldest =
+                his.stream()
+                        .filter(it -> it.getValue().idle(now, UNUSED))
+                        .min(Comparator.comparingLong(it -> it.getValue().lane().lastUse() - now))
+                        .orElseThrow(this::tooManyOfOne);
+        desks.remove(oldest.getKey(), oldest.getValue());
+        return Optional.of(oldest.getValue());
+    }
+
+    private void endOf(Desk desk) {
+        desk.lane().leave(desk);
+        if (spec.sharing() == ServerSpec.Sharing.PER_CLIENT) {
+            var _ = desk.lane().upkeep().close();
+            lanes.remove(desk.lane());
+        }
     }
 
     private Desk desk(Caller caller, Lane lane) {
@@ -229,17 +294,19 @@ final class StdioServer implements McpServer, AutoCloseable {
 
     private CompletableFuture<Greeted> begin(
             Hello hello, Map<String, String> environment, Outlet heard, boolean mayTryAgain) {
-        Optional<RpcProblem> obstacle =
-                children() > spec.children()
-                        ? Optional.of(tooMany())
-                        : gate.closed(System.nanoTime());
-        if (obstacle.isPresent()) {
-            return CompletableFuture.failedFuture(obstacle.get());
+        Optional<RpcProblem> closedGate = gate.closed(System.nanoTime());
+        if (closedGate.isPresent()) {
+            return CompletableFuture.failedFuture(closedGate.get());
+        }
+        if (!places.take()) {
+            return CompletableFuture.failedFuture(tooMany());
         }
         Correspondent peer;
         try {
             peer = chosen(spares.start(environment, message -> heard(message, heard)));
+            var _ = peer.ended().whenComplete((_, _) -> places.giveBack());
         } catch (RuntimeException cannotStart) {
+            places.giveBack();
             gate.failed(System.nanoTime(), String.valueOf(cannotStart.getMessage()));
             return CompletableFuture.failedFuture(
                     new RpcProblem(Mcp.CHILD_GONE, String.valueOf(cannotStart.getMessage())));
@@ -268,13 +335,25 @@ final class StdioServer implements McpServer, AutoCloseable {
     }
 
     private RpcProblem tooMany() {
+        return tooMany("there are " + spec.children() + " (children)", "end a session");
+    }
+
+    private RpcProblem tooManyOfOne() {
+        return tooMany(
+                "this caller has " + perCaller + " (sessions_per_caller), and uses all of them",
+                "wait for an answer");
+    }
+
+    private RpcProblem tooMany(String why, String way) {
         return new RpcProblem(
                 Mcp.TOO_MANY,
                 "cannot start another child of "
                         + spec.name()
-                        + ": there are "
-                        + spec.children()
-                        + " already; end a session, or allow more");
+                        + ": "
+                        + why
+                        + "; "
+                        + way
+                        + ", or allow more");
     }
 
     private void heard(RpcMessage message, Outlet outlet) {
@@ -295,11 +374,7 @@ final class StdioServer implements McpServer, AutoCloseable {
                     boolean dead = desk.lane().upkeep().isClosed();
                     boolean unused = desk.idle(now, spec.times().idle());
                     if ((dead || unused) && desks.remove(place, desk)) {
-                        desk.lane().leave(desk);
-                        if (spec.sharing() == ServerSpec.Sharing.PER_CLIENT) {
-                            var _ = desk.lane().upkeep().close();
-                            lanes.remove(desk.lane());
-                        }
+                        endOf(desk);
                     }
                 });
         subscriptions.values().removeIf(it -> it.isEmpty() && desks.isEmpty());

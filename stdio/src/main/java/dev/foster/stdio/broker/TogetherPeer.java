@@ -77,9 +77,10 @@ final class TogetherPeer implements Correspondent {
 
     @Override
     public CompletableFuture<RpcMessage> request(RpcMessage request, Duration timeout) {
+        RawJson id = request.id();
         return answer(request)
-                .thenApply(result -> RpcMessage.result(request.id(), result))
-                .exceptionally(failure -> RpcMessage.error(request.id(), Lane.problem(failure)));
+                .thenApply(result -> RpcMessage.result(id, result))
+                .exceptionally(failure -> RpcMessage.error(id, Lane.problem(failure)));
     }
 
     private CompletableFuture<RawJson> answer(RpcMessage request) {
@@ -173,11 +174,12 @@ final class TogetherPeer implements Correspondent {
                         request.method(),
                         params,
                         message -> said(member.talk(), message, heard));
-        underway.put(request.id(), call);
+        RawJson outer = request.id();
+        underway.put(outer, call);
         return call.answer()
                 .thenApply(
                         answer -> {
-                            underway.remove(request.id(), call);
+                            underway.remove(outer, call);
                             return answer.result().orElseThrow(() -> problem(answer));
                         });
     }

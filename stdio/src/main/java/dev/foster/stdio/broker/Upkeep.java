@@ -202,30 +202,48 @@ final class Upkeep {
 
     /** After a failure it is tried again, unless it never worked or failed too often. */
     private void failed(RpcProblem problem, boolean atStart) {
+        // Whoever has waited for a child that says nothing has waited long enough.
+        boolean isMute = problem.code() == Mcp.TIMED_OUT;
         CompletableFuture<Greeted> awaited;
         Optional<Duration> wait;
+        boolean worked;
         synchronized (this) {
+            worked = upSince != 0;
             if (current.isPresent()) {
                 // A replacement came first.
                 return;
             }
             awaited = next;
             wait =
-                    closed || (atStart && upSince == 0) || tooMany()
+                    closed || (atStart && !worked) || tooMany()
                             ? Optional.empty()
                             : Optional.of(
                                     rules.restart()
                                             .backoff()
                                             .wait(++row, ThreadLocalRandom.current().nextDouble()));
             closed = closed || wait.isEmpty();
+            if (wait.isPresent() && isMute) {
+                next = new CompletableFuture<>();
+            }
         }
         if (wait.isPresent()) {
             CompletableFuture.delayedExecutor(wait.get().toNanos(), TimeUnit.NANOSECONDS)
                     .execute(this::start);
+            if (isMute) {
+                awaited.completeExceptionally(problem);
+            }
         } else {
-            awaited.completeExceptionally(problem);
-            over.complete(problem.text());
+            RpcProblem last = atStart && !worked ? problem : givenUp(problem);
+            awaited.completeExceptionally(last);
+            over.complete(last.text());
         }
+    }
+
+    private static RpcProblem givenUp(RpcProblem last) {
+        return new RpcProblem(
+                last.code(),
+                "cannot go on: the server failed too often and was given up; the last time: "
+                        + last.text());
     }
 
     private boolean tooMany() {

@@ -1,6 +1,7 @@
 package dev.foster.stdio.http;
 
 import dev.foster.stdio.broker.Call;
+import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 
 import java.util.function.Consumer;
@@ -25,19 +26,21 @@ final class Answers {
             ToIntFunction<RpcMessage> status,
             Consumer<Answer> next) {
         long begin = clock.getAsLong();
+        RawJson id = request.id();
+        String method = request.method();
         var _ =
                 call.answer()
-                        .exceptionally(_ -> RpcMessage.error(request.id(), Replies.fault()))
+                        .exceptionally(_ -> RpcMessage.error(id, Replies.fault()))
                         .thenAccept(
                                 answer -> {
                                     next.accept(
                                             new Answer(status.applyAsInt(answer), answer.line()));
-                                    tell(server, request, begin, answer.result().isPresent());
+                                    tell(server, method, begin, answer.result().isPresent());
                                 });
     }
 
-    void tell(String server, RpcMessage request, long begin, boolean ok) {
-        listener.answered(server, Methods.figure(request.method()), clock.getAsLong() - begin, ok);
+    void tell(String server, String method, long begin, boolean ok) {
+        listener.answered(server, Methods.figure(method), clock.getAsLong() - begin, ok);
     }
 
     long now() {

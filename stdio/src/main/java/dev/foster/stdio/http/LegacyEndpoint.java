@@ -69,6 +69,14 @@ final class LegacyEndpoint {
         Optional<Session> session =
                 sessions.find(server.name(), wanted.get()).filter(Session::isOpen);
         if (session.isEmpty()) {
+            Optional<String> why = id.flatMap(_ -> sessions.lastWords(wanted.get(), caller));
+            if (why.isPresent()) {
+                // A 404 would send the client to open another without a word to its person.
+                return new Found(
+                        Optional.empty(),
+                        Optional.of(
+                                Replies.error(200, id, new RpcProblem(Mcp.CHILD_GONE, why.get()))));
+            }
             return refuse(404, id, "there is no such session, or no more; initialize again");
         }
         if (!session.get().belongsTo(caller)) {
@@ -104,7 +112,8 @@ final class LegacyEndpoint {
         SessionStreams streams = session.streams();
         Recording recording = streams.begin();
         var running = new Running(recording);
-        Optional<RpcProblem> problem = session.start(message.id(), running);
+        RawJson id = message.id();
+        Optional<RpcProblem> problem = session.start(id, running);
         if (problem.isPresent()) {
             return Replies.error(400, Optional.of(message.id()), problem.get());
         }
@@ -118,7 +127,7 @@ final class LegacyEndpoint {
                     call,
                     _ -> 200,
                     answer -> {
-                        session.finished(message.id(), running);
+                        session.finished(id, running);
                         streams.answer(recording, answer);
                     });
             running.started(call);

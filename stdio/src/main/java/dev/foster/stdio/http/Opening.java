@@ -33,15 +33,12 @@ final class Opening {
             Caller caller,
             RpcMessage initialize,
             Takes takes) {
-        Optional<Session> admitted = sessions.admit(server.name(), caller);
-        if (admitted.isEmpty()) {
-            RpcProblem full =
-                    new RpcProblem(
-                            Mcp.TOO_MANY,
-                            "cannot open a session: there are too many; end one or come later");
+        Session session;
+        try {
+            session = sessions.admit(server.name(), caller);
+        } catch (RpcProblem full) {
             return Replies.error(503, Optional.of(initialize.id()), full);
         }
-        Session session = admitted.get();
         long begin = answers.now();
         RpcMessage answer = greeted(request, server, caller, initialize, session);
         boolean ok = answer.result().isPresent();
@@ -53,13 +50,13 @@ final class Opening {
             answer = RpcMessage.error(initialize.id(), gone("the session has ended"));
             ok = false;
         }
-        answers.tell(server.name(), initialize, begin, ok);
+        answers.tell(server.name(), initialize.method(), begin, ok);
         if (!ok) {
             sessions.end(session, "it did not come about");
             return whole(answer, takes);
         }
         sessions.opened(session);
-        var _ = session.talk().ended().thenAccept(why -> sessions.end(session, why));
+        var _ = session.talk().ended().thenAccept(why -> sessions.giveUp(session, why));
         return whole(answer, takes).with("mcp-session-id", session.id().text());
     }
 

@@ -1,8 +1,12 @@
 package dev.foster.stdio.http;
 
+import dev.foster.control.Turns;
 import dev.foster.stdio.access.Caller;
+import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.rpc.RpcProblem;
 
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,13 +15,28 @@ import java.util.function.LongSupplier;
 
 /** The sessions of all servers, by their ids. */
 final class Sessions {
+    /** Of clients that have not heard yet why their session has ended. */
+    private static final int MOST_GONE = 256;
+
     private final FrontLimits limits;
     private final FrontListener listener;
     private final LongSupplier clock;
     private final InstantSource wall;
     private final Map<String, Session> all = new ConcurrentHashMap<>();
+    private final Map<String, Gone> gone =
+            new LinkedHashMap<>() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Gone> eldest) {
+                    return size() > MOST_GONE;
+                }
+            };
     private volatile Runnable wake = () -> {};
     private boolean closed;
+
+    /** A session whose server was given up. */
+    private record Gone(String caller, String why) {}
 
     Sessions(FrontLimits limits, FrontListener listener, LongSupplier clock, InstantSource wall) {
         this.limits = limits;
@@ -31,17 +50,32 @@ final class Sessions {
         wake = action;
     }
 
-    /** Makes room for one more; empty when there are too many. */
-    synchronized Optional<Session> admit(String server, Caller caller) {
+    /**
+     * Makes room for one more.
+     *
+     * @throws RpcProblem when there are too many
+     */
+    synchronized Session admit(String server, Caller caller) {
         long own = all.values().stream().filter(session -> session.belongsTo(caller)).count();
-        if (closed || all.size() >= limits.sessions() || own >= limits.sessionsPerCaller()) {
-            return Optional.empty();
+        if (own >= limits.sessionsPerCaller()) {
+            throw tooMany(
+                    "this caller has " + limits.sessionsPerCaller() + " (sessions_per_caller)",
+                    "end one of them, or allow more");
+        }
+        if (closed || all.size() >= limits.sessions()) {
+            throw tooMany(
+                    closed ? "the broker is closing" : "there are " + all.size() + " (sessions)",
+                    "come later" + (closed ? "" : ", or allow more"));
         }
         var session =
                 new Session(SessionId.random(), server, caller, limits.streams(), clock, wall);
         all.put(session.id().text(), session);
         wake.run();
-        return Optional.of(session);
+        return session;
+    }
+
+    private static RpcProblem tooMany(String why, String way) {
+        return new RpcProblem(Mcp.TOO_MANY, "cannot open a session: " + why + "; " + way);
     }
 
     /** One that has not ended and whose client knows its id. */
@@ -67,6 +101,29 @@ final class Sessions {
             listener.sessionEnded(last, why);
         }
         return true;
+    }
+
+    /** Ends it because its server failed too often: whoever asks next is told why. */
+    void giveUp(Session session, String why) {
+        String id = session.id().text();
+        synchronized (gone) {
+            gone.put(id, new Gone(session.callerName(), why));
+        }
+        if (!end(session, why)) {
+            synchronized (gone) {
+                gone.remove(id);
+            }
+        }
+    }
+
+    /** Why there is no such session any more, for its own client, and once. */
+    Optional<String> lastWords(String id, Caller caller) {
+        synchronized (gone) {
+            Gone last = gone.get(id);
+            return last != null && last.caller().equals(caller.name()) && gone.remove(id, last)
+                    ? Optional.of(last.why())
+                    : Optional.empty();
+        }
     }
 
     /** By the beginning of its id that is shown to people. */
@@ -100,10 +157,14 @@ final class Sessions {
     /** Ends those whose time is over, and lets the others forget what is old. */
     void sweep() {
         for (Session session : all.values()) {
-            if (session.isOpen()) {
-                session.overdue(limits).ifPresent(why -> end(session, why));
-                session.streams().forget(clock.getAsLong());
-            }
+            Turns.take("look after MCP sessions", () -> sweep(session));
+        }
+    }
+
+    private void sweep(Session session) {
+        if (session.isOpen()) {
+            session.overdue(limits).ifPresent(why -> end(session, why));
+            session.streams().forget(clock.getAsLong());
         }
     }
 

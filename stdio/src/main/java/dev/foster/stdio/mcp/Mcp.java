@@ -88,7 +88,11 @@ public final class Mcp {
      * The HTTP status of a modern request that is refused with this code before it is passed on.
      */
     public static int status(long code) {
-        return code == -32601 ? 404 : 400;
+        return switch ((int) code) {
+            case -32601 -> 404;
+            case TOO_MANY -> 503;
+            default -> 400;
+        };
     }
 
     /** The HTTP status of an answer with this error's code, in the modern era. */

@@ -65,7 +65,10 @@ public final class RpcMessage {
 
     private static Map<String, RawJson> members(RawJson json) {
         try {
-            return NAMES.membersOf(json);
+            var members = new LinkedHashMap<>(NAMES.membersOf(json));
+            // A copy: who waits for the answer keeps the id, and should not keep all else with it.
+            members.computeIfPresent("id", (_, id) -> id.copy());
+            return members;
         } catch (JsonProblem unclear) {
             throw RpcProblem.invalidRequest(String.valueOf(unclear.getMessage()));
         }

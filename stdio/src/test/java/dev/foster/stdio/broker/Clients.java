@@ -4,6 +4,7 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.access.Caller;
+import dev.foster.stdio.http.FrontLimits;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.peers.NodePeers;
@@ -33,6 +34,7 @@ final class Clients implements AutoCloseable {
                 Broker.start(
                         engine,
                         specs,
+                        FrontLimits.defaults().sessionsPerCaller(),
                         new BrokerListener() {
                             @Override
                             public void childStarted(String server, long pid, Era era) {
