@@ -4,6 +4,7 @@ module dev.foster.supervise {
     requires transitive dev.foster.process;
 
     exports dev.foster.supervise;
+    exports dev.foster.supervise.line;
     exports dev.foster.supervise.report;
     exports dev.foster.supervise.spec;
 }

@@ -5,6 +5,7 @@ import dev.foster.daemon.config.AlertSpec;
 import dev.foster.daemon.config.GaugeSpec;
 import dev.foster.daemon.config.SignSpec;
 import dev.foster.daemon.log.LineWatch;
+import dev.foster.supervise.line.LinePattern;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -5,12 +5,28 @@ import dev.foster.process.ChildSpec;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** A way to find out whether a process does what it should. */
 public sealed interface Probe {
 
     /** It writes a line that this regular expression finds something in. */
-    record LogLine(String pattern) implements Probe {}
+    record LogLine(String pattern) implements Probe {
+        public LogLine {
+            try {
+                Pattern.compile(pattern);
+            } catch (PatternSyntaxException broken) {
+                throw new IllegalArgumentException(
+                        "cannot find a log line by "
+                                + pattern
+                                + ": "
+                                + broken.getDescription()
+                                + "; mend the regular expression",
+                        broken);
+            }
+        }
+    }
 
     /** It accepts a connection. */
     record Tcp(String host, int port) implements Probe {}

@@ -72,6 +72,11 @@ class RefusalsTest {
         refused(() -> Liveness.by(new Probe.Descriptor(3)));
     }
 
+    @Test
+    void aLogLineByWhatIsNoRegularExpression() {
+        refused(() -> new Probe.LogLine("listening (on"));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, -1})
     void probesWithoutTime(long nanos) {

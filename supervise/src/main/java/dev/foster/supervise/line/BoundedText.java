@@ -1,4 +1,4 @@
-package dev.foster.daemon.sign;
+package dev.foster.supervise.line;
 
 /**
  * A text that can be looked at only so often. A regular expression may look at a line of a few
