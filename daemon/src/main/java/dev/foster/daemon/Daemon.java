@@ -39,6 +39,7 @@ import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -58,6 +59,7 @@ import java.util.stream.Stream;
  * journal and logs, and answers the API. This class only puts these together.
  */
 public final class Daemon implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Daemon.class.getName());
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
     /** Longer for readers of the end: who keeps up is gone at once, and nothing comes again. */
@@ -372,6 +374,19 @@ public final class Daemon implements AutoCloseable {
                 case REPLACED -> usage.tookOver(happening.name(), happening.run());
                 default -> {}
             }
+        }
+
+        @Override
+        public void faulted(String doing, Throwable fault) {
+            LOG.log(Level.DEBUG, doing, fault);
+            chronicle.tellOfDaemon(
+                    "fault",
+                    "cannot "
+                            + doing
+                            + ": a fault inside foster ("
+                            + fault
+                            + "); it goes on, but please report this",
+                    Optional.empty());
         }
 
         @Override

@@ -2,9 +2,11 @@ package dev.foster.supervise;
 
 import dev.foster.process.Child;
 import dev.foster.process.NotifySocket;
+import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.probe.Attempt;
 import dev.foster.supervise.spec.Attendance;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,26 +15,43 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** One run of one process, with what watches it. */
 record LiveRun(
         Child child,
-        Optional<Attendance> attendance,
-        Optional<NotifySocket> socket,
+        Company company,
+        Duration farewellLimit,
         Set<Attempt> attempts,
         AtomicBoolean leaveTaken) {
 
     /** Which run of which process. */
     record Key(String name, long run) {}
 
-    static LiveRun of(Child child, Optional<Attendance> attendance, Optional<NotifySocket> socket) {
+    /** What a run has beside its process, from before its start until after its end. */
+    record Company(Optional<Attendance> attendance, Optional<NotifySocket> socket) {
+        static Company none() {
+            return new Company(Optional.empty(), Optional.empty());
+        }
+
+        Company with(NotifySocket taken) {
+            return new Company(attendance, Optional.of(taken));
+        }
+
+        /** Nothing is left of the run, or it never began. */
+        void end(String name, Guard guard) {
+            socket.ifPresent(it -> guard.run("close the notify socket of " + name, it::close));
+            attendance.ifPresent(
+                    it -> guard.run("give back what " + name + " was prepared with", it::ended));
+        }
+    }
+
+    static LiveRun of(Child child, Company company, Duration farewellLimit) {
         return new LiveRun(
-                child, attendance, socket, ConcurrentHashMap.newKeySet(), new AtomicBoolean());
+                child, company, farewellLimit, ConcurrentHashMap.newKeySet(), new AtomicBoolean());
     }
 
     void stopAsking() {
         attempts.forEach(Attempt::cancel);
     }
 
-    void close() {
-        stopAsking();
-        socket.ifPresent(NotifySocket::close);
-        attendance.ifPresent(Attendance::ended);
+    void end(String name, Guard guard) {
+        guard.run("end the questions to " + name, this::stopAsking);
+        company.end(name, guard);
     }
 }

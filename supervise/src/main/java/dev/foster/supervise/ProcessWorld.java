@@ -1,16 +1,11 @@
 package dev.foster.supervise;
 
 import dev.foster.process.Child;
-import dev.foster.process.ChildSpec;
-import dev.foster.process.Confinement;
-import dev.foster.process.Exit;
-import dev.foster.process.NotifyMessage;
-import dev.foster.process.NotifySocket;
-import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
+import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.loop.World;
 import dev.foster.supervise.probe.Attempt;
 import dev.foster.supervise.probe.ProbeResult;
@@ -18,9 +13,6 @@ import dev.foster.supervise.probe.Probes;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.Attendance;
-import dev.foster.supervise.spec.Attendant;
-import dev.foster.supervise.spec.LimitRule;
-import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.watch.Watch;
@@ -28,48 +20,50 @@ import dev.foster.supervise.watch.Watch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Does what the rules ask for with real processes, each effect on a thread of its own. */
-final class ProcessWorld implements World {
+final class ProcessWorld implements World, RunStarts.Newborn {
     private final Map<LiveRun.Key, LiveRun> runs = new ConcurrentHashMap<>();
-    private final Map<LiveRun.Key, Preparation> preparing = new ConcurrentHashMap<>();
-    private final ProcessEngine engine;
     private final Executor executor;
     private final Probes probes;
-    private final Path notifyDirectory;
     private final SupervisorListener listener;
+    private final Guard guard;
     private final Consumer<Event> inbox;
     private final Watch watch;
+    private final RunStarts starts;
 
     ProcessWorld(
             ProcessEngine engine,
             Executor executor,
             Path notifyDirectory,
             SupervisorListener listener,
+            Guard guard,
             Consumer<Event> inbox) {
-        this.engine = engine;
         this.executor = executor;
         this.probes = new Probes(engine, executor);
-        this.notifyDirectory = notifyDirectory;
         this.listener = listener;
+        this.guard = guard;
         this.inbox = inbox;
-        this.watch = new Watch(engine::meter, listener.measures(), listener::measured, inbox);
+        this.watch =
+                new Watch(engine::meter, listener.measures(), listener::measured, guard, inbox);
+        this.starts =
+                new RunStarts(engine, executor, notifyDirectory, listener, guard, inbox, this);
     }
 
     @Override
     public void perform(Effect effect) {
         switch (effect) {
-            case Effect.Spawn spawn -> begin(spawn);
+            case Effect.Spawn spawn -> starts.begin(spawn);
             case Effect.GiveUpStart start ->
-                    Optional.ofNullable(preparing.get(new LiveRun.Key(start.name(), start.run())))
-                            .ifPresent(Preparation::giveUp);
+                    starts.giveUp(new LiveRun.Key(start.name(), start.run()));
             case Effect.Stop stop -> stop(new LiveRun.Key(stop.name(), stop.run()), stop.kill());
             case Effect.Retire retire ->
                     live(new LiveRun.Key(retire.name(), retire.run()))
@@ -96,71 +90,35 @@ final class ProcessWorld implements World {
         watch.close();
     }
 
-    // ---- starting ----
+    // ---- a run that has begun ----
 
-    private void begin(Effect.Spawn effect) {
-        var key = new LiveRun.Key(effect.spec().name(), effect.run());
-        if (effect.spec().attendant().isPresent()) {
-            // Known before anybody can want it to end.
-            preparing.put(key, new Preparation());
-        }
-        executor.execute(() -> spawn(effect, key));
+    @Override
+    public void enter(LiveRun.Key key, LiveRun run) {
+        runs.put(key, run);
     }
 
-    private void spawn(Effect.Spawn effect, LiveRun.Key key) {
-        ProcessSpec spec = effect.spec();
-        var started = new CountDownLatch(1);
-        Optional<Attendance> attendance = Optional.empty();
-        Optional<NotifySocket> socket = Optional.empty();
-        try {
-            attendance = attend(spec, key);
-            ChildSpec wanted = attendance.map(Attendance::child).orElse(spec.child());
-            if (listensToNotify(spec)) {
-                Path path = notifyDirectory.resolve("notify-" + effect.run());
-                socket =
-                        Optional.of(
-                                engine.notifySocket(path, message -> heard(key, started, message)));
-                wanted = withNotify(wanted, path, spec);
-            }
-            if (spec.readiness().probe().orElse(null) instanceof Probe.Descriptor(int number)) {
-                wanted = wanted.readyDescriptor(number);
-            }
-            // Whoever prepared it may know nothing of what it may use.
-            Child child = engine.spawn(wanted.confinement(enforced(spec)));
-            runs.put(key, LiveRun.of(child, attendance, socket));
-            listener.spawned(spec.name(), effect.run(), child);
-            inbox.accept(new Event.Spawned(spec.name(), effect.run(), child.pid()));
-            measure(spec, key, child);
-            attendance.ifPresent(it -> it.started(child, new RunVoice(key, inbox)));
-            watch(spec, key, child);
-        } catch (ProblemException problem) {
-            notStarted(key, attendance, socket, problem.problem().message(), false);
-        } catch (Attendant.Refusal refusal) {
-            notStarted(key, attendance, socket, String.valueOf(refusal.getMessage()), false);
-        } catch (InterruptedException stopped) {
-            notStarted(key, attendance, socket, "stopped before it had begun", true);
-        } catch (RuntimeException fault) {
-            // An attendant's; a start without an answer would never end.
-            notStarted(key, attendance, socket, "a fault in its preparation: " + fault, false);
-        } finally {
-            started.countDown();
-        }
-    }
-
-    /** What the kernel holds it to: one that is only reported when it uses too much, to nothing. */
-    private static Confinement enforced(ProcessSpec spec) {
-        Confinement wished = spec.child().confinement();
-        if (spec.limitRule().then() != LimitRule.Then.REPORT) {
-            return wished;
-        }
-        ResourceLimits limits = wished.limits();
-        ResourceLimits none = ResourceLimits.none();
-        // To be slowed down is a wish of its own, and no end.
-        ResourceLimits kept =
-                limits.throttle() && limits.cpuPercent().isPresent()
-                        ? none.cpuPercent(limits.cpuPercent().getAsDouble()).throttle(true)
-                        : none;
-        return new Confinement(kept, wished.isolation());
+    @Override
+    public void watch(LiveRun.Key key, LiveRun run, ProcessSpec spec) {
+        measure(spec, key, run.child());
+        // What it leaves behind is ended in any case: the rules ask for it, and need not wait then.
+        CompletableFuture<Void> told =
+                run.child()
+                        .exit()
+                        .thenAccept(
+                                exit ->
+                                        inbox.accept(
+                                                new Event.Exited(key.name(), key.run(), exit)));
+        var _ =
+                run.child()
+                        .sweep()
+                        .whenComplete(
+                                (report, fault) -> {
+                                    if (fault == null) {
+                                        ended(key, report, told);
+                                    } else {
+                                        lost(key, fault);
+                                    }
+                                });
     }
 
     /** It has begun in any case; one that cannot be held to its limits is not to go on. */
@@ -170,102 +128,21 @@ final class ProcessWorld implements World {
                 .ifPresent(why -> inbox.accept(new Event.Refused(key.name(), key.run(), why)));
     }
 
-    private void notStarted(
-            LiveRun.Key key,
-            Optional<Attendance> attendance,
-            Optional<NotifySocket> socket,
-            String why,
-            boolean givenUp) {
-        attendance.ifPresent(Attendance::ended);
-        socket.ifPresent(NotifySocket::close);
-        inbox.accept(new Event.SpawnFailed(key.name(), key.run(), why, givenUp));
-    }
-
-    private Optional<Attendance> attend(ProcessSpec spec, LiveRun.Key key)
-            throws InterruptedException, Attendant.Refusal {
-        Preparation preparation = preparing.get(key);
-        if (spec.attendant().isEmpty() || preparation == null) {
-            return Optional.empty();
-        }
-        try {
-            preparation.begin();
-            return Optional.of(spec.attendant().get().prepare(key.run(), spec.child()));
-        } finally {
-            preparation.end();
-            preparing.remove(key);
-        }
-    }
-
-    private static boolean listensToNotify(ProcessSpec spec) {
-        return spec.readiness().probe().filter(Probe.Notify.class::isInstance).isPresent()
-                || spec.liveness()
-                        .map(Liveness::probe)
-                        .filter(Probe.Notify.class::isInstance)
-                        .isPresent();
-    }
-
-    private static ChildSpec withNotify(ChildSpec child, Path path, ProcessSpec spec) {
-        ChildSpec wanted = child.environment("NOTIFY_SOCKET", path.toString());
-        Optional<Duration> watchdog =
-                spec.liveness()
-                        .filter(liveness -> liveness.probe() instanceof Probe.Notify)
-                        .map(Liveness::period);
-        return watchdog.map(
-                        period ->
-                                wanted.environment(
-                                        "WATCHDOG_USEC", Long.toString(period.toNanos() / 1000)))
-                .orElse(wanted);
-    }
-
-    private void watch(ProcessSpec spec, LiveRun.Key key, Child child) {
-        Runnable ready = () -> inbox.accept(new Event.SaidReady(key.name(), key.run()));
-        switch (spec.readiness().probe().orElse(null)) {
-            case Probe.LogLine(String pattern) -> ReadyLine.watch(child, pattern, ready);
-            case Probe.Descriptor _ -> {
-                var _ =
-                        child.readySignal()
-                                .thenAccept(
-                                        said -> {
-                                            if (said) {
-                                                ready.run();
-                                            }
-                                        });
-            }
-            case null, default -> {}
-        }
-        // What it leaves behind is ended in any case: the rules ask for it, and need not wait then.
-        CompletableFuture<Void> told = child.exit().thenAccept(exit -> exited(key, exit));
-        var _ = child.sweep().thenAccept(report -> ended(key, report, told));
-    }
-
-    private void exited(LiveRun.Key key, Exit exit) {
-        inbox.accept(new Event.Exited(key.name(), key.run(), exit));
-    }
-
     // Two threads bring the two pieces of news; the rules are to hear of the exit first.
     private void ended(LiveRun.Key key, StopReport report, CompletableFuture<Void> exitTold) {
         if (report.exit().isPresent()) {
-            var _ = exitTold.thenRun(() -> stopped(key, report));
+            var _ = exitTold.whenComplete((_, _) -> stopped(key, report));
         } else {
             stopped(key, report);
         }
     }
 
-    // The child may speak before we have told anybody that it runs; nobody would listen then.
-    private void heard(LiveRun.Key key, CountDownLatch started, NotifyMessage message) {
-        try {
-            started.await();
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-            return;
-        }
-        message.status().ifPresent(status -> listener.said(key.name(), status));
-        if (message.ready()) {
-            inbox.accept(new Event.SaidReady(key.name(), key.run()));
-        }
-        if (message.watchdog()) {
-            inbox.accept(new Event.SaidAlive(key.name(), key.run()));
-        }
+    /** Nobody can say any more whether it runs: nothing may be started in its place. */
+    private void lost(LiveRun.Key key, Throwable fault) {
+        guard.told("learn of the end of " + key.name(), fault);
+        String why = "its end cannot be learnt of: " + fault;
+        inbox.accept(new Event.Refused(key.name(), key.run(), why));
+        inbox.accept(new Event.Stopped(key.name(), key.run(), Optional.empty(), true, why));
     }
 
     // ---- stopping ----
@@ -288,25 +165,37 @@ final class ProcessWorld implements World {
     }
 
     // What comes of it is heard where the child is watched.
-    private static void stop(LiveRun live, StopPlan plan) {
-        Optional<Attendance> speaks = live.attendance().filter(_ -> live.child().alive());
+    private void stop(LiveRun live, StopPlan plan) {
+        Optional<Attendance> speaks = live.company().attendance().filter(_ -> live.child().alive());
         // Leave is taken once: one that is asked again is in a hurry.
         if (speaks.isPresent() && live.leaveTaken().compareAndSet(false, true)) {
-            var _ =
-                    speaks.get()
-                            .farewell()
-                            .exceptionally(_ -> null)
-                            .thenCompose(_ -> live.child().stop(plan));
+            executor.execute(() -> takeLeave(live, speaks.get(), plan));
         } else {
             var _ = live.child().stop(plan);
         }
     }
 
+    // However the attendant takes leave, the stop goes on from there, and in time.
+    private void takeLeave(LiveRun live, Attendance attendance, StopPlan plan) {
+        CompletableFuture<Void> farewell;
+        try {
+            farewell = attendance.farewell().copy();
+        } catch (Throwable fault) {
+            guard.told("take leave of process " + live.child().pid(), fault);
+            farewell = CompletableFuture.completedFuture(null);
+        }
+        var _ =
+                farewell.completeOnTimeout(
+                                null, live.farewellLimit().toMillis(), TimeUnit.MILLISECONDS)
+                        .exceptionally(_ -> null)
+                        .thenCompose(_ -> live.child().stop(plan));
+    }
+
     private void stopped(LiveRun.Key key, StopReport report) {
         boolean stuck = report.took() == StopReport.Took.STUCK;
         if (!stuck) {
-            watch.end(key.name(), key.run());
-            Optional.ofNullable(runs.remove(key)).ifPresent(LiveRun::close);
+            guard.run("end the measuring of " + key.name(), () -> watch.end(key.name(), key.run()));
+            Optional.ofNullable(runs.remove(key)).ifPresent(run -> run.end(key.name(), guard));
         }
         inbox.accept(
                 new Event.Stopped(key.name(), key.run(), report.exit(), stuck, describe(report)));
@@ -337,7 +226,7 @@ final class ProcessWorld implements World {
         }
         long begun = System.nanoTime();
         if (effect.probe() instanceof Probe.Attended) {
-            askAttendant(effect, live, begun);
+            executor.execute(() -> askAttendant(effect, live, begun));
             return;
         }
         Attempt attempt = probes.start(effect.probe(), effect.timeout());
@@ -352,12 +241,24 @@ final class ProcessWorld implements World {
     }
 
     private void askAttendant(Effect.Ask effect, LiveRun live, long begun) {
+        CompletableFuture<Optional<String>> answer;
+        try {
+            answer =
+                    live.company()
+                            .attendance()
+                            .map(it -> it.ask(effect.timeout()))
+                            .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()));
+        } catch (Throwable fault) {
+            guard.told("ask " + effect.name() + " how it is", fault);
+            answer = CompletableFuture.failedFuture(fault);
+        }
         var _ =
-                live.attendance()
-                        .map(it -> it.ask(effect.timeout()))
-                        .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()))
-                        .exceptionally(fault -> Optional.of(String.valueOf(fault.getMessage())))
+                answer.exceptionally(ProcessWorld::reasonOf)
                         .thenAccept(bad -> answered(effect, bad, begun));
+    }
+
+    private static Optional<String> reasonOf(Throwable fault) {
+        return Optional.of(Objects.requireNonNullElse(fault.getMessage(), fault.toString()));
     }
 
     private static Optional<String> reasonAgainst(ProbeResult result) {
@@ -368,15 +269,19 @@ final class ProcessWorld implements World {
     }
 
     private void answered(Effect.Ask effect, Optional<String> bad, long begun) {
-        if (!bad.equals(Optional.of(Attempt.CANCELLED))) {
-            listener.probed(
-                    effect.name(),
-                    effect.role() == Event.Role.READY ? "ready" : "live",
-                    bad.isEmpty(),
-                    Duration.ofNanos(System.nanoTime() - begun));
-        }
         inbox.accept(
                 new Event.Probed(
                         effect.name(), effect.run(), effect.role(), bad.isEmpty(), bad.orElse("")));
+        if (bad.equals(Optional.of(Attempt.CANCELLED))) {
+            return;
+        }
+        guard.run(
+                "tell how " + effect.name() + " answered",
+                () ->
+                        listener.probed(
+                                effect.name(),
+                                effect.role() == Event.Role.READY ? "ready" : "live",
+                                bad.isEmpty(),
+                                Duration.ofNanos(System.nanoTime() - begun)));
     }
 }

@@ -81,8 +81,13 @@ final class Replacements {
     private void run(Runnable telling) {
         if (closed) {
             telling.run();
-        } else {
+            return;
+        }
+        try {
             executor.execute(telling);
+        } catch (RuntimeException | Error noThread) {
+            // Told here rather than never.
+            telling.run();
         }
     }
 

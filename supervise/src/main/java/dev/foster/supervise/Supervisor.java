@@ -2,6 +2,7 @@ package dev.foster.supervise;
 
 import dev.foster.process.Child;
 import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.loop.Time;
 import dev.foster.supervise.loop.TreeLoop;
 import dev.foster.supervise.report.Happening;
@@ -26,9 +27,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Keeps the processes of a stack in the state they are wanted in: starts them in order, watches
@@ -45,16 +48,20 @@ public final class Supervisor implements AutoCloseable {
     private final Object somethingChanged = new Object();
     private final Replacements replacements = new Replacements(executor);
     private final Teller teller;
+    private final Guard guard;
     private final ProcessWorld world;
     private final TreeLoop loop;
     private final Thread thread;
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private volatile StackSpec stack;
 
     private Supervisor(
             ProcessEngine engine, StackSpec stack, Path directory, SupervisorListener listener) {
         this.stack = stack;
         this.teller = new Teller(listener);
-        this.world = new ProcessWorld(engine, executor, directory, listener, this::post);
+        this.guard = new Guard(teller);
+        this.world = new ProcessWorld(engine, executor, directory, listener, guard, this::post);
         this.loop = new TreeLoop(new Tree(stack), Time.system(), world, new Relay());
         this.thread = Thread.ofPlatform().name("foster-supervisor").daemon().unstarted(loop::run);
     }
@@ -70,7 +77,12 @@ public final class Supervisor implements AutoCloseable {
             ProcessEngine engine, StackSpec stack, Path directory, SupervisorListener listener) {
         check(stack);
         var supervisor = new Supervisor(engine, stack, directory, listener);
-        supervisor.thread.start();
+        try {
+            supervisor.thread.start();
+        } catch (RuntimeException | Error noThread) {
+            supervisor.release();
+            throw noThread;
+        }
         return supervisor;
     }
 
@@ -81,15 +93,28 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
+    // What is not told is never dealt with.
     private void post(Event event) {
-        var _ = loop.post(event);
+        Guard.insist(
+                () -> {
+                    var _ = loop.post(event);
+                });
     }
 
     // Whoever asks and then looks sees what he asked for under way, not the state before.
     private void ask(Event event) {
         CompletableFuture<Void> done = loop.post(event);
-        if (!thread.equals(Thread.currentThread())) {
-            done.orTimeout(TAKEN_IN_SECONDS, TimeUnit.SECONDS).exceptionally(_ -> null).join();
+        if (thread.equals(Thread.currentThread())) {
+            return;
+        }
+        try {
+            done.completeOnTimeout(null, TAKEN_IN_SECONDS, TimeUnit.SECONDS).join();
+        } catch (CompletionException leftOut) {
+            throw new IllegalStateException(
+                    "cannot do what was asked: a fault inside Foster ("
+                            + leftOut.getCause()
+                            + "); try again",
+                    leftOut);
         }
     }
 
@@ -167,7 +192,11 @@ public final class Supervisor implements AutoCloseable {
             replacements.close();
             return future.get();
         }
-        ask(new Event.ReplaceAsked(name, grace, who));
+        try {
+            ask(new Event.ReplaceAsked(name, grace, who));
+        } catch (IllegalStateException leftOut) {
+            replacements.fail(name, String.valueOf(leftOut.getMessage()));
+        }
         if (state(name).isEmpty()) {
             replacements.fail(name, "there is no process of that name; name one of the stack");
         }
@@ -269,18 +298,37 @@ public final class Supervisor implements AutoCloseable {
     /** Stops everything in order, waits for it, and ends the supervision. */
     @Override
     public void close() {
-        stop(states().stream().map(ProcessState::name).toList(), "close");
+        if (!closing.compareAndSet(false, true)) {
+            closed.join();
+            return;
+        }
+        try {
+            shutDown();
+        } finally {
+            release();
+            closed.complete(null);
+        }
+    }
+
+    private void shutDown() {
+        List<String> all = states().stream().map(ProcessState::name).toList();
+        guard.run("stop everything", () -> stop(all, "close"));
         try {
             awaitDown(stopBound());
-            thread.interrupt();
+            loop.end();
             // Its last step shows that all is down before it tells so.
             thread.join(Duration.ofSeconds(TAKEN_IN_SECONDS));
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
-            thread.interrupt();
         }
-        world.close();
-        replacements.close();
+    }
+
+    /** Gives back what it took; each part, whatever becomes of the others. */
+    private void release() {
+        loop.end();
+        thread.interrupt();
+        guard.run("end the measuring", world::close);
+        guard.run("tell those who wait for a replacement", replacements::close);
         teller.close();
         executor.shutdownNow();
     }
@@ -289,20 +337,35 @@ public final class Supervisor implements AutoCloseable {
     private final class Relay implements Watcher {
         @Override
         public void changed(ProcessState state) {
-            teller.changed(state);
-            wake();
+            try {
+                teller.changed(state);
+            } finally {
+                wake();
+            }
         }
 
         @Override
         public void removed(String name) {
-            teller.removed(name);
-            wake();
+            try {
+                teller.removed(name);
+            } finally {
+                wake();
+            }
         }
 
         @Override
         public void happened(Happening happening, Instant at) {
-            teller.happened(happening, at);
-            replacements.happened(happening);
+            // Whoever waits for it is told, whatever becomes of the news.
+            try {
+                teller.happened(happening, at);
+            } finally {
+                replacements.happened(happening);
+            }
+        }
+
+        @Override
+        public void faulted(String doing, Throwable fault) {
+            teller.faulted(doing, fault);
         }
 
         private void wake() {

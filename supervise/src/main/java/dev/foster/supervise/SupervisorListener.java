@@ -10,8 +10,9 @@ import java.time.Duration;
 public interface SupervisorListener extends Watcher {
 
     /**
-     * A run has begun: the moment to listen to its output. Called by the thread that started it,
-     * before anybody else hears of the run.
+     * A run has begun: the moment to listen to its output. Called before anybody else hears of the
+     * run, which waits for it a few seconds at most and then goes on; what it throws is told to
+     * {@link #faulted}, and the run goes on as well.
      */
     default void spawned(String name, long run, Child child) {}
 

@@ -1,10 +1,10 @@
 package dev.foster.supervise;
 
+import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.Watcher;
 
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.BlockingQueue;
@@ -15,16 +15,18 @@ import java.util.concurrent.LinkedBlockingQueue;
  * no process is started or stopped any later.
  */
 final class Teller implements Watcher, AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(Teller.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final BlockingQueue<Runnable> untold = new LinkedBlockingQueue<>();
     private final Watcher listener;
+    private final Guard guard;
     private final Thread thread;
+    private volatile boolean hurried;
     private boolean ended;
 
     Teller(Watcher listener) {
         this.listener = listener;
+        this.guard = new Guard(listener);
         this.thread = Thread.ofPlatform().name("foster-teller").daemon().start(this::tellAll);
     }
 
@@ -43,22 +45,27 @@ final class Teller implements Watcher, AutoCloseable {
         untold.add(() -> listener.happened(happening, at));
     }
 
+    @Override
+    public void faulted(String doing, Throwable fault) {
+        untold.add(() -> listener.faulted(doing, fault));
+    }
+
     private void tellAll() {
-        try {
-            while (!ended) {
+        while (!ended && !hurried) {
+            try {
                 tell(untold.take());
+            } catch (InterruptedException left) {
+                // Some listener left its interrupt behind, or the close ran out of patience.
             }
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
         }
     }
 
     // A listener's fault is its own: the next piece of news must reach it all the same.
-    private static void tell(Runnable news) {
+    private void tell(Runnable news) {
         try {
             news.run();
-        } catch (RuntimeException fault) {
-            LOG.log(Level.ERROR, "a listener failed", fault);
+        } catch (Throwable fault) {
+            guard.told("tell a listener the news", fault);
         }
     }
 
@@ -69,10 +76,16 @@ final class Teller implements Watcher, AutoCloseable {
         untold.add(() -> ended = true);
         try {
             if (!thread.join(PATIENCE)) {
-                thread.interrupt();
+                leave();
             }
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
+            leave();
         }
+    }
+
+    private void leave() {
+        hurried = true;
+        thread.interrupt();
     }
 }

@@ -181,6 +181,20 @@ class SupervisorTest {
     }
 
     @Test
+    void aPatternThatTakesTooLongOnTheLinesIsSaidAndNotWaitedFor() {
+        String line = "a".repeat(60) + "!";
+        ProcessSpec bot =
+                shell("bot", "for i in $(seq 20); do echo " + line + "; done; exec sleep 600")
+                        .readiness(Readiness.by(new Probe.LogLine("^(a|aa)*\\1$")))
+                        .restart(RestartPolicy.never());
+        try (var scene = Scene.of(bot)) {
+            scene.startAll();
+            assertThat(scene.await("bot", Word.FAILED).reason())
+                    .contains("that takes too long on what it writes");
+        }
+    }
+
+    @Test
     void anUnhealthyProcessIsRestarted() {
         ProcessSpec bot =
                 shell("bot", "exec sleep 600")

@@ -108,6 +108,44 @@ class TellerTest {
     }
 
     @Test
+    void aListenerThatErrsGetsTheNextNewsAllTheSame() {
+        var notes =
+                new Notes() {
+                    @Override
+                    void heard(String news) {
+                        super.heard(news);
+                        throw new OutOfMemoryError("thrown on purpose at " + news);
+                    }
+
+                    @Override
+                    public void faulted(String doing, Throwable fault) {
+                        heard(doing);
+                    }
+                };
+        try (var teller = new Teller(notes)) {
+            numbers(2).forEach(number -> happened(teller, number));
+        }
+        String fault = "tell a listener the news";
+        assertThat(notes.heard).containsExactly("0", fault, "1", fault);
+    }
+
+    @Test
+    void aListenerThatLeavesItsInterruptBehindGetsTheNextNewsAllTheSame() {
+        var notes =
+                new Notes() {
+                    @Override
+                    void heard(String news) {
+                        super.heard(news);
+                        Thread.currentThread().interrupt();
+                    }
+                };
+        try (var teller = new Teller(notes)) {
+            numbers(3).forEach(number -> happened(teller, number));
+        }
+        assertThat(notes.heard).isEqualTo(numbers(3));
+    }
+
+    @Test
     void aListenerThatNeverComesBackIsLeftAfterAWhile() {
         var never = new CountDownLatch(1);
         var notes =

@@ -3,45 +3,52 @@ package dev.foster.supervise.loop;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.Pulse;
 import dev.foster.supervise.report.Watcher;
-import dev.foster.supervise.rules.ChildView;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Moment;
 import dev.foster.supervise.rules.Tree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The only writer of a {@link Tree}: takes one event at a time, or the silence until the next
  * deadline, lets the rules decide and hands their effects to the world.
  *
  * <p>Everyone else reads the states it publishes.
+ *
+ * <p>Nothing that is thrown ends it. A step that fails has changed nothing and is taken again, some
+ * times; meanwhile later events wait, since their order means something.
  */
 public final class TreeLoop {
     private static final long LONGEST_WAIT = Duration.ofHours(1).toNanos();
+    private static final long PAUSE = Duration.ofMillis(100).toNanos();
+    private static final int MOST_TRIES = 20;
 
     private final BlockingQueue<Posted> inbox = new LinkedBlockingQueue<>();
-    private final Map<String, Integer> places = new ConcurrentHashMap<>();
-
-    /** By their place, which is the order they were given in. */
-    private final Map<Integer, ProcessState> states = new ConcurrentSkipListMap<>();
-
     private final Tree tree;
     private final Time time;
-    private final World world;
-    private final Watcher watcher;
-    private int lastPlace;
+    private final States states;
+    private final Performer performer;
+    private final Guard guard;
+
+    /** The event whose step failed, until it is taken again. */
+    private @Nullable Posted failed;
+
+    private long againAt = Moment.NEVER;
+
+    /** When states are shown again, after showing one of them failed. */
+    private long showAt = Moment.NEVER;
+
+    private volatile boolean ended;
 
     /** When it last began or ended a turn, of the system's clock, and whether it is in one. */
     private volatile Turn lastTurn = new Turn(System.nanoTime(), false);
@@ -49,33 +56,43 @@ public final class TreeLoop {
     public TreeLoop(Tree tree, Time time, World world, Watcher watcher) {
         this.tree = tree;
         this.time = time;
-        this.world = world;
-        this.watcher = watcher;
-        publish();
+        this.guard = new Guard(watcher);
+        this.states = new States(time, watcher);
+        this.performer = new Performer(time, world, watcher, news -> inbox.add(Posted.first(news)));
+        states.publish(tree);
     }
 
     private record Turn(long at, boolean underWay) {}
 
-    /** An event, and who waits until it has been dealt with. */
-    private record Posted(Event event, CompletableFuture<Void> done) {}
+    /** An event, how often it was taken, and who waits until it has been dealt with. */
+    private record Posted(Event event, int tries, CompletableFuture<Void> done) {
+        static Posted first(Event event) {
+            return new Posted(event, 1, new CompletableFuture<>());
+        }
+
+        Posted again() {
+            return new Posted(event, tries + 1, done);
+        }
+    }
 
     /**
      * Safe from any thread; never waits.
      *
-     * @return completes when the states show what came of it
+     * @return completes when the states show what came of it, or nothing ever will; fails when it
+     *     had to be left out
      */
     public CompletableFuture<Void> post(Event event) {
-        var done = new CompletableFuture<Void>();
-        inbox.add(new Posted(event, done));
-        return done;
+        Posted posted = Posted.first(event);
+        inbox.add(posted);
+        if (ended) {
+            refuseAll();
+        }
+        return posted.done();
     }
 
     /** Takes the next event or a deadline that has passed; false when there is neither. */
     public boolean turn() {
-        Posted posted = inbox.poll();
-        if (posted == null && tree.deadline(time.nanos()) <= time.nanos()) {
-            posted = silence();
-        }
+        Posted posted = poll();
         if (posted == null) {
             return false;
         }
@@ -84,43 +101,78 @@ public final class TreeLoop {
     }
 
     private static Posted silence() {
-        return new Posted(new Event.DeadlinePassed(), new CompletableFuture<>());
+        return Posted.first(new Event.DeadlinePassed());
     }
 
-    /** Runs until its thread is interrupted. */
+    /** Runs until it is ended. */
     public void run() {
-        while (true) {
+        while (!ended) {
             try {
                 step(next());
-            } catch (InterruptedException end) {
-                Thread.currentThread().interrupt();
-                return;
+            } catch (InterruptedException stray) {
+                // Whoever meant to end it has said so as well.
+            } catch (Throwable fault) {
+                guard.told("wait for what happens next", fault);
+                LockSupport.parkNanos(PAUSE);
             }
+        }
+        refuseAll();
+    }
+
+    /** Ends the run after the step it is in. What is posted from now on comes to nothing. */
+    public void end() {
+        ended = true;
+        // Wakes it.
+        inbox.add(silence());
+    }
+
+    private void refuseAll() {
+        for (Posted left = inbox.poll(); left != null; left = inbox.poll()) {
+            left.done().complete(null);
         }
     }
 
     private Posted next() throws InterruptedException {
         while (true) {
-            // An event that is already there goes first: it may be what the deadline waits for.
-            Posted posted = inbox.poll();
+            Posted posted = poll();
             if (posted != null) {
                 return posted;
             }
-            long now = time.nanos();
-            long deadline = tree.deadline(now);
-            if (deadline <= now) {
-                return silence();
+            long wait = Math.min(deadline() - time.nanos(), LONGEST_WAIT);
+            // One that failed goes before all others, which wait as they are.
+            if (failed != null) {
+                TimeUnit.NANOSECONDS.sleep(wait);
+            } else {
+                posted = inbox.poll(wait, TimeUnit.NANOSECONDS);
             }
-            posted = inbox.poll(Math.min(deadline - now, LONGEST_WAIT), TimeUnit.NANOSECONDS);
             if (posted != null) {
                 return posted;
             }
         }
     }
 
+    /** What is to be dealt with now, if anything is. */
+    private @Nullable Posted poll() {
+        long now = time.nanos();
+        Posted first = failed;
+        if (first != null) {
+            if (againAt > now) {
+                return null;
+            }
+            failed = null;
+            return first.again();
+        }
+        // An event that is already there goes first: it may be what the deadline waits for.
+        Posted posted = inbox.poll();
+        return posted == null && deadline() <= now ? silence() : posted;
+    }
+
     /** The next deadline, for whoever commands the time. */
     public long deadline() {
-        return tree.deadline(time.nanos());
+        if (failed != null) {
+            return againAt;
+        }
+        return Math.min(Math.min(showAt, performer.deadline()), tree.deadline(time.nanos()));
     }
 
     private void step(Posted posted) {
@@ -133,68 +185,32 @@ public final class TreeLoop {
     }
 
     private void take(Posted posted) {
-        List<Effect> effects = tree.on(posted.event(), new Moment(time.nanos(), time.chance()));
-        publish();
-        Instant wall = time.wall();
-        for (Effect effect : effects) {
-            if (effect instanceof Effect.Tell(var happening)) {
-                watcher.happened(happening, wall);
-            } else {
-                world.perform(effect);
-            }
+        performer.performDue();
+        List<Effect> effects;
+        try {
+            effects = tree.on(posted.event(), new Moment(time.nanos(), time.chance()));
+        } catch (Throwable fault) {
+            failed(posted, fault);
+            return;
         }
+        guard.run("show how things stand", () -> states.publish(tree));
+        showAt = tree.allShown() ? Moment.NEVER : time.nanos() + PAUSE;
+        performer.perform(effects);
         posted.done().complete(null);
     }
 
-    private void publish() {
-        Instant wall = time.wall();
-        long now = time.nanos();
-        for (String name : tree.takeChanged()) {
-            Optional<ChildView> view = tree.view(name);
-            if (view.isEmpty()) {
-                Optional.ofNullable(places.remove(name)).ifPresent(states::remove);
-                watcher.removed(name);
-            } else {
-                int place = places.computeIfAbsent(name, _ -> lastPlace++);
-                Optional<ProcessState> before = Optional.ofNullable(states.get(place));
-                ProcessState state = state(view.get(), before, wall, now);
-                if (before.filter(state::equals).isEmpty()) {
-                    states.put(place, state);
-                    watcher.changed(state);
-                }
-            }
+    private void failed(Posted posted, Throwable fault) {
+        boolean last = posted.tries() == MOST_TRIES;
+        if (posted.tries() == 1 || last) {
+            String event = posted.event().getClass().getSimpleName();
+            guard.told((last ? "deal with " : "deal at once with ") + event, fault);
         }
-    }
-
-    private static ProcessState state(
-            ChildView view, Optional<ProcessState> before, Instant wall, long now) {
-        Instant since =
-                before.filter(old -> old.word() == view.word() && old.run() == view.run())
-                        .map(ProcessState::since)
-                        .orElse(wall);
-        return new ProcessState(
-                view.spec(),
-                view.word(),
-                view.wanted(),
-                view.ready(),
-                view.run(),
-                view.pid(),
-                since,
-                startedAt(view, before).or(() -> at(view.startedAt(), wall, now)),
-                view.restarts(),
-                view.lastExit(),
-                view.reason(),
-                at(view.until(), wall, now));
-    }
-
-    // One run has one beginning, though the two clocks never agree to the nanosecond.
-    private static Optional<Instant> startedAt(ChildView view, Optional<ProcessState> before) {
-        return before.filter(old -> old.run() == view.run() && view.startedAt() != Moment.NEVER)
-                .flatMap(ProcessState::startedAt);
-    }
-
-    private static Optional<Instant> at(long nanos, Instant wall, long now) {
-        return nanos == Moment.NEVER ? Optional.empty() : Optional.of(wall.plusNanos(nanos - now));
+        if (last) {
+            posted.done().completeExceptionally(fault);
+        } else {
+            failed = posted;
+            againAt = time.nanos() + PAUSE;
+        }
     }
 
     /** How it is, when its thread is this one; safe from any thread. */
@@ -206,11 +222,11 @@ public final class TreeLoop {
 
     /** How one process stands. */
     public Optional<ProcessState> state(String name) {
-        return Optional.ofNullable(places.get(name)).map(states::get);
+        return states.one(name);
     }
 
     /** How all stand, in the order they were given. */
     public List<ProcessState> states() {
-        return new ArrayList<>(states.values());
+        return states.all();
     }
 }

@@ -57,7 +57,7 @@ public final class Probes {
     private static void run(Question question, RunningAttempt attempt) {
         try {
             question.ask(attempt);
-        } catch (RuntimeException fault) {
+        } catch (Throwable fault) {
             attempt.decide(new Bad("a fault inside the probe: " + fault));
             attempt.end();
         }

@@ -15,4 +15,16 @@ public interface Watcher {
     default void removed(String name) {}
 
     default void happened(Happening happening, Instant at) {}
+
+    /**
+     * Something failed that never should: a fault of Foster's own, of an attendant or of a
+     * listener, or the system was short of something. The supervision goes on; what it means for a
+     * process is told as news of that process. Called by whatever thread noticed it.
+     *
+     * @param doing what was being done, as it stands behind "cannot"
+     */
+    default void faulted(String doing, Throwable fault) {
+        System.getLogger("dev.foster.supervise")
+                .log(System.Logger.Level.ERROR, "cannot " + doing, fault);
+    }
 }

@@ -11,8 +11,6 @@ import dev.foster.supervise.rules.ChildState.Up;
 import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,14 +34,26 @@ final class Companions {
      */
     private record Understudy(ChildFacts facts, Duration grace, String unwanted) {}
 
-    private final Map<String, Understudy> understudies = new LinkedHashMap<>();
-    private final Map<String, ChildFacts> predecessors = new LinkedHashMap<>();
-    private final Map<String, Event.Stopped> unheard = new HashMap<>();
+    private final Reversible<String, Understudy> understudies = new Reversible<>();
+    private final Reversible<String, ChildFacts> predecessors = new Reversible<>();
+    private final Reversible<String, Event.Stopped> unheard = new Reversible<>();
     private final List<Effect> effects;
 
     /** What is to be done is added to these. */
     Companions(List<Effect> effects) {
         this.effects = effects;
+    }
+
+    void keep() {
+        understudies.keep();
+        predecessors.keep();
+        unheard.keep();
+    }
+
+    void takeBack() {
+        understudies.takeBack();
+        predecessors.takeBack();
+        unheard.takeBack();
     }
 
     // ---- asked for ----
@@ -67,10 +77,10 @@ final class Companions {
     }
 
     private String obstacle(ChildFacts child) {
-        if (understudies.containsKey(child.name())) {
+        if (understudies.contains(child.name())) {
             return "it is being replaced already; wait for that";
         }
-        if (predecessors.containsKey(child.name())) {
+        if (predecessors.contains(child.name())) {
             return "the process it replaced has not ended yet; try again when it has";
         }
         boolean stays = child.state() instanceof Up up && up.ready() && child.leaving().isEmpty();
@@ -91,13 +101,11 @@ final class Companions {
     }
 
     private Optional<ChildFacts> find(String name, long run) {
-        return Optional.ofNullable(understudies.get(name))
+        return understudies
+                .find(name)
                 .map(Understudy::facts)
                 .filter(facts -> facts.run() == run)
-                .or(
-                        () ->
-                                Optional.ofNullable(predecessors.get(name))
-                                        .filter(facts -> facts.run() == run));
+                .or(() -> predecessors.find(name).filter(facts -> facts.run() == run));
     }
 
     void on(Event.OfRun event, Moment now) {
@@ -116,11 +124,11 @@ final class Companions {
     }
 
     void deadlinePassed(Moment now) {
-        for (Understudy understudy : List.copyOf(understudies.values())) {
-            deadlinePassed(understudy.facts(), now);
+        for (String name : List.copyOf(understudies.keys())) {
+            understudies.find(name).ifPresent(one -> deadlinePassed(one.facts(), now));
         }
-        for (ChildFacts predecessor : List.copyOf(predecessors.values())) {
-            deadlinePassed(predecessor, now);
+        for (String name : List.copyOf(predecessors.keys())) {
+            predecessors.find(name).ifPresent(one -> deadlinePassed(one, now));
         }
     }
 
@@ -133,7 +141,7 @@ final class Companions {
     private void apply(Step step) {
         ChildFacts next = step.next();
         step.effects().stream().filter(Companions::counts).forEach(effects::add);
-        Understudy understudy = understudies.get(next.name());
+        Understudy understudy = understudies.find(next.name()).orElse(null);
         if (understudy == null || understudy.facts().run() != next.run()) {
             if (next.state().occupied()) {
                 predecessors.put(next.name(), next);
@@ -164,7 +172,7 @@ final class Companions {
 
     /** The child as it is from now on, when its understudy is ready. */
     Optional<ChildFacts> takeOver(ChildFacts child, Moment now) {
-        Understudy understudy = understudies.get(child.name());
+        Understudy understudy = understudies.find(child.name()).orElse(null);
         if (understudy == null
                 || !(child.state() instanceof Up before)
                 || !(understudy.facts().state() instanceof Up up)
@@ -192,7 +200,7 @@ final class Companions {
 
     /** The run they belong to is going, and they with it. */
     void end(ChildFacts child, boolean kill, Moment now) {
-        Understudy understudy = understudies.get(child.name());
+        Understudy understudy = understudies.find(child.name()).orElse(null);
         if (understudy != null && (kill || understudy.unwanted().isEmpty())) {
             String why = "the process to be replaced is going";
             understudies.put(
@@ -203,7 +211,7 @@ final class Companions {
                 apply(ChildRules.stopNow(facts, Cause.ASKED, kill, now));
             }
         }
-        ChildFacts predecessor = predecessors.get(child.name());
+        ChildFacts predecessor = predecessors.find(child.name()).orElse(null);
         if (predecessor != null && kill) {
             apply(ChildRules.stopNow(predecessor, Cause.ASKED, true, now));
         } else if (predecessor != null
@@ -214,7 +222,7 @@ final class Companions {
     }
 
     private boolean has(String name) {
-        return understudies.containsKey(name) || predecessors.containsKey(name);
+        return understudies.contains(name) || predecessors.contains(name);
     }
 
     /** Whether this end of a current run is to be heard later, after theirs. */
@@ -228,6 +236,6 @@ final class Companions {
 
     /** The end of a current run that can be heard now. */
     Optional<Event.Stopped> release(String name) {
-        return has(name) ? Optional.empty() : Optional.ofNullable(unheard.remove(name));
+        return has(name) ? Optional.empty() : unheard.remove(name);
     }
 }

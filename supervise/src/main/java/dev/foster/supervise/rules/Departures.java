@@ -4,7 +4,6 @@ import dev.foster.supervise.spec.Order;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,19 +15,19 @@ import java.util.function.Predicate;
  * with what they waited for until they are gone.
  */
 final class Departures {
-    private final Map<String, Set<String>> removed = new HashMap<>();
+    private final Reversible<String, Set<String>> removed = new Reversible<>();
 
     void add(String name, Order last) {
         removed.put(name, last.waitsFor(name).keySet());
     }
 
     boolean contains(String name) {
-        return removed.containsKey(name);
+        return removed.contains(name);
     }
 
     /** It is gone, or belongs to the stack again; false when it was none of these. */
     boolean remove(String name) {
-        return removed.remove(name) != null;
+        return removed.remove(name).isPresent();
     }
 
     /**
@@ -52,12 +51,19 @@ final class Departures {
 
     private List<String> dependants(String name, Order order) {
         var all = new ArrayList<>(order.neededBy(name));
-        removed.forEach(
-                (other, waits) -> {
-                    if (waits.contains(name)) {
-                        all.add(other);
-                    }
-                });
+        for (Map.Entry<String, Set<String>> entry : removed.entries()) {
+            if (entry.getValue().contains(name)) {
+                all.add(entry.getKey());
+            }
+        }
         return all;
+    }
+
+    void keep() {
+        removed.keep();
+    }
+
+    void takeBack() {
+        removed.takeBack();
     }
 }

@@ -23,8 +23,8 @@ import java.util.Set;
 final class Groups {
     private final Map<String, GroupSpec> specs = new LinkedHashMap<>();
     private final Map<String, String> homes = new HashMap<>();
-    private final Map<String, List<Long>> restarts = new HashMap<>();
-    private final Map<String, Long> mending = new HashMap<>();
+    private final Reversible<String, List<Long>> restarts = new Reversible<>();
+    private final Reversible<String, Long> mending = new Reversible<>();
     private final Order order;
 
     Groups(StackSpec stack, Order order, Optional<Groups> before) {
@@ -35,11 +35,27 @@ final class Groups {
         }
         before.ifPresent(
                 old -> {
-                    restarts.putAll(old.restarts);
-                    mending.putAll(old.mending);
+                    take(old.restarts, restarts);
+                    take(old.mending, mending);
                 });
-        restarts.keySet().retainAll(specs.keySet());
-        mending.keySet().retainAll(specs.keySet());
+    }
+
+    private <V> void take(Reversible<String, V> old, Reversible<String, V> here) {
+        for (Map.Entry<String, V> entry : old.entries()) {
+            if (specs.containsKey(entry.getKey())) {
+                here.put(entry.getKey(), entry.getValue());
+            }
+        }
+    }
+
+    void keep() {
+        restarts.keep();
+        mending.keep();
+    }
+
+    void takeBack() {
+        restarts.takeBack();
+        mending.takeBack();
     }
 
     /** The group that a process or group is a member of. */
@@ -58,7 +74,7 @@ final class Groups {
             return true;
         }
         List<Long> recent =
-                Window.within(restarts.getOrDefault(group, List.of()), intensity.get(), now);
+                Window.within(restarts.find(group).orElse(List.of()), intensity.get(), now);
         if (recent.size() >= intensity.get().count()) {
             restarts.remove(group);
             return false;
@@ -98,7 +114,7 @@ final class Groups {
     /** Whether a process may start as far as its groups are concerned. */
     boolean open(String process) {
         for (Optional<String> at = home(process); at.isPresent(); at = home(at.get())) {
-            if (mending.containsKey(at.get())) {
+            if (mending.contains(at.get())) {
                 return false;
             }
         }
@@ -107,7 +123,7 @@ final class Groups {
 
     /** The groups that have waited long enough. */
     List<String> due(long now) {
-        return mending.entrySet().stream()
+        return mending.entries().stream()
                 .filter(entry -> entry.getValue() <= now)
                 .map(Map.Entry::getKey)
                 .sorted()
@@ -120,6 +136,10 @@ final class Groups {
 
     /** The next instant at which one of them has waited long enough. */
     long deadline(long now) {
-        return mending.values().stream().filter(at -> at > now).min(Long::compare).orElse(NEVER);
+        return mending.entries().stream()
+                .map(Map.Entry::getValue)
+                .filter(at -> at > now)
+                .min(Long::compare)
+                .orElse(NEVER);
     }
 }

@@ -14,24 +14,21 @@ import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * All children of a stack and what they mean for each other: who may start, who must stop first,
- * and what a failure does to a group. One event in, effects out; nothing else changes it.
+ * and what a failure does to a group. One event in, effects out; nothing else changes it. An event
+ * whose handling fails in its middle has changed nothing.
  *
  * <p>Not safe for threads: whoever owns it is its only writer.
  */
 public final class Tree {
-    private final Map<String, ChildFacts> children = new LinkedHashMap<>();
-    private final Map<String, String> waiting = new HashMap<>();
+    private final Reversible<String, ChildFacts> children = new Reversible<>();
+    private final Reversible<String, String> waiting = new Reversible<>();
     private final Departures removed = new Departures();
     private final Set<String> changed = new LinkedHashSet<>();
     private final List<Effect> effects = new ArrayList<>();
@@ -46,12 +43,48 @@ public final class Tree {
         this.order = new Order(stack);
         this.groups = new Groups(stack, order, Optional.empty());
         stack.processes().forEach(spec -> children.put(spec.name(), ChildFacts.of(spec)));
-        changed.addAll(children.keySet());
+        changed.addAll(children.keys());
+        keep();
     }
 
     /** Takes one event and says what is to be done. */
     public List<Effect> on(Event event, Moment now) {
-        effects.clear();
+        Order orderBefore = order;
+        Groups groupsBefore = groups;
+        try {
+            // Also what an earlier failure could not take back.
+            takeBack();
+            effects.clear();
+            decide(event, now);
+            settle(now);
+            List<Effect> decided = List.copyOf(effects);
+            keep();
+            return decided;
+        } catch (Throwable fault) {
+            order = orderBefore;
+            groups = groupsBefore;
+            takeBack();
+            throw fault;
+        }
+    }
+
+    private void keep() {
+        children.keep();
+        waiting.keep();
+        removed.keep();
+        companions.keep();
+        groups.keep();
+    }
+
+    private void takeBack() {
+        children.takeBack();
+        waiting.takeBack();
+        removed.takeBack();
+        companions.takeBack();
+        groups.takeBack();
+    }
+
+    private void decide(Event event, Moment now) {
         switch (event) {
             case Event.OfRun news -> news(news, now);
             case Event.StartAsked(Set<String> names, boolean ungated, String who) ->
@@ -66,8 +99,6 @@ public final class Tree {
             case Event.StackChanged(StackSpec stack, String who) -> change(stack, who, now);
             case Event.DeadlinePassed _ -> deadlinePassed(now);
         }
-        settle(now);
-        return List.copyOf(effects);
     }
 
     /** The instant at which silence itself becomes an event. */
@@ -79,25 +110,32 @@ public final class Tree {
         return first;
     }
 
-    /** The names of those that look different since this was last asked. */
-    public Set<String> takeChanged() {
-        var names = new LinkedHashSet<>(changed);
-        changed.clear();
-        return names;
+    /** The names of those that look different since they were last shown. */
+    public Set<String> changed() {
+        return new LinkedHashSet<>(changed);
+    }
+
+    public boolean allShown() {
+        return changed.isEmpty();
+    }
+
+    /** Everybody knows how this one looks now. */
+    public void shown(String name) {
+        changed.remove(name);
     }
 
     /** How one child stands; empty when there is none of that name any more. */
     public Optional<ChildView> view(String name) {
-        return Optional.ofNullable(children.get(name))
-                .map(child -> ChildView.of(child, waiting.getOrDefault(name, "")));
+        return children.find(name).map(child -> ChildView.of(child, waiting.find(name).orElse("")));
     }
 
     private ChildFacts child(String name) {
-        return Objects.requireNonNull(children.get(name), name);
+        return children.find(name)
+                .orElseThrow(() -> new IllegalStateException("nobody is called " + name));
     }
 
     private List<String> inOrder(Set<String> names) {
-        return children.keySet().stream().filter(names::contains).toList();
+        return children.keys().stream().filter(names::contains).toList();
     }
 
     private void put(ChildFacts child) {
@@ -123,10 +161,11 @@ public final class Tree {
     // ---- news ----
 
     private void news(Event.OfRun event, Moment now) {
-        ChildFacts child = children.get(event.name());
-        if (child != null && child.run() == event.run()) {
+        Optional<ChildFacts> child =
+                children.find(event.name()).filter(one -> one.run() == event.run());
+        if (child.isPresent()) {
             if (!(event instanceof Event.Stopped stopped && companions.keeps(stopped))) {
-                apply(ChildRules.on(child, event, now), now);
+                apply(ChildRules.on(child.get(), event, now), now);
             }
         } else if (companions.concerns(event)) {
             companions.on(event, now);
@@ -138,11 +177,10 @@ public final class Tree {
 
     private void deadlinePassed(Moment now) {
         companions.deadlinePassed(now);
-        for (String name : List.copyOf(children.keySet())) {
-            ChildFacts child = children.get(name);
-            if (child != null && child.state().deadline() <= now.nanos()) {
-                apply(ChildRules.onDeadline(child, now), now);
-            }
+        for (String name : List.copyOf(children.keys())) {
+            children.find(name)
+                    .filter(child -> child.state().deadline() <= now.nanos())
+                    .ifPresent(child -> apply(ChildRules.onDeadline(child, now), now));
         }
     }
 
@@ -193,14 +231,14 @@ public final class Tree {
         var names = new LinkedHashSet<String>();
         for (ProcessSpec spec : stack.processes()) {
             names.add(spec.name());
-            ChildFacts child = children.get(spec.name());
-            if (child == null) {
+            Optional<ChildFacts> child = children.find(spec.name());
+            if (child.isEmpty()) {
                 add(ChildFacts.of(spec), who);
             } else {
-                adapt(child, spec, removed.remove(spec.name()), who, now);
+                adapt(child.get(), spec, removed.remove(spec.name()), who, now);
             }
         }
-        for (String name : List.copyOf(children.keySet())) {
+        for (String name : List.copyOf(children.keys())) {
             if (!names.contains(name) && !removed.contains(name)) {
                 removed.add(name, before);
                 stop(name, false, who, now);
@@ -329,7 +367,7 @@ public final class Tree {
                     again = true;
                 }
             }
-            for (String name : List.copyOf(children.keySet())) {
+            for (String name : List.copyOf(children.keys())) {
                 again |= settle(child(name), now);
             }
         }
@@ -356,7 +394,7 @@ public final class Tree {
                 apply(ChildRules.go(child, ++lastRun), now);
                 return true;
             }
-            if (!why.equals(waiting.put(child.name(), why))) {
+            if (!waiting.put(child.name(), why).equals(Optional.of(why))) {
                 changed.add(child.name());
                 tell(Kind.WAITING, child, why);
             }

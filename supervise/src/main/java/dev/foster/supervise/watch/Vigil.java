@@ -1,9 +1,9 @@
 package dev.foster.supervise.watch;
 
 import dev.foster.process.UsageMeter;
+import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.rules.Event;
 
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,13 +11,13 @@ import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** One life of the watching thread, from the first run it watches until there is none. */
 final class Vigil {
-    private static final System.Logger LOG = System.getLogger(Vigil.class.getName());
     private static final long PERIOD = Duration.ofSeconds(1).toNanos();
     private static final long CLOSE_PERIOD = PERIOD / 2;
 
@@ -28,15 +28,17 @@ final class Vigil {
     private final List<WatchedRun> runs = new ArrayList<>();
     private final UsageMeter meter;
     private final Watch.Listener listener;
-    private final Consumer<Event> offences;
+    private final Guard guard;
+    private final Consumer<Event> news;
     private int limited;
     private long passAt = System.nanoTime() + FIRST;
     private long closePassAt = passAt;
 
-    Vigil(Supplier<UsageMeter> meters, Watch.Listener listener, Consumer<Event> offences) {
+    Vigil(Supplier<UsageMeter> meters, Watch.Listener listener, Guard guard, Consumer<Event> news) {
         this.meter = meters.get();
         this.listener = listener;
-        this.offences = offences;
+        this.guard = guard;
+        this.news = news;
     }
 
     /** Has this done by the watching thread. */
@@ -49,7 +51,10 @@ final class Vigil {
         return runs.isEmpty() && inbox.isEmpty();
     }
 
-    /** Watches until nothing is left to do and it may go, or its thread is interrupted. */
+    /**
+     * Watches until nothing is left to do and it may go, or its thread is interrupted. A fault with
+     * one run or in one pass does not end the watching of all.
+     */
     void keep(BooleanSupplier mayGo) {
         try (meter) {
             while (!idle() || !mayGo.getAsBoolean()) {
@@ -57,7 +62,12 @@ final class Vigil {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
-                next();
+                try {
+                    next();
+                } catch (RuntimeException | Error fault) {
+                    guard.told("measure", fault);
+                    LockSupport.parkNanos(FIRST);
+                }
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
@@ -70,23 +80,18 @@ final class Vigil {
         if (wait > 0) {
             Consumer<Vigil> request = inbox.poll(wait, TimeUnit.NANOSECONDS);
             if (request != null) {
-                guarded(() -> request.accept(this));
+                serve(request);
                 return;
             }
         }
         var waiting = new ArrayList<Consumer<Vigil>>();
         inbox.drainTo(waiting);
-        waiting.forEach(request -> guarded(() -> request.accept(this)));
-        guarded(this::pass);
+        waiting.forEach(this::serve);
+        guard.run("measure", this::pass);
     }
 
-    /** A fault with one run or in one pass does not end the watching of all. */
-    private static void guarded(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException fault) {
-            LOG.log(Level.ERROR, "a fault while measuring", fault);
-        }
+    private void serve(Consumer<Vigil> request) {
+        guard.run("do what is asked of the measuring", () -> request.accept(this));
     }
 
     /** Ends what never began. */
@@ -97,9 +102,16 @@ final class Vigil {
     // ---- requests ----
 
     void enter(WatchedRun begun) {
-        begun.enter(meter);
-        runs.add(begun);
-        limited += begun.limited() ? 1 : 0;
+        try {
+            begun.enter(meter);
+            runs.add(begun);
+            limited += begun.limited() ? 1 : 0;
+        } catch (RuntimeException | Error fault) {
+            guard.told("measure " + begun.name(), fault);
+            begun.objection(fault)
+                    .ifPresent(
+                            why -> news.accept(new Event.Refused(begun.name(), begun.run(), why)));
+        }
     }
 
     void leave(String name, long run) {
@@ -145,7 +157,9 @@ final class Vigil {
         }
         for (WatchedRun watched : runs) {
             if (whole || watched.limited()) {
-                watched.news().ifPresent(tree -> look(watched, tree));
+                guard.run(
+                        "look at what " + watched.name() + " uses",
+                        () -> watched.news().ifPresent(tree -> look(watched, tree)));
             }
         }
     }
@@ -165,12 +179,7 @@ final class Vigil {
     }
 
     private void look(WatchedRun watched, UsageMeter.Tree tree) {
-        watched.judged(tree).ifPresent(offence -> offences.accept(watched.over(offence)));
-        try {
-            listener.measured(watched.name(), watched.run(), tree);
-        } catch (RuntimeException fault) {
-            // A listener's fault is its own: the others are watched all the same.
-            LOG.log(Level.ERROR, "a listener failed", fault);
-        }
+        watched.judged(tree).ifPresent(offence -> news.accept(watched.over(offence)));
+        listener.measured(watched.name(), watched.run(), tree);
     }
 }

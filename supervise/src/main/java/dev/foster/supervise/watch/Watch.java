@@ -3,12 +3,12 @@ package dev.foster.supervise.watch;
 import dev.foster.process.Child;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.UsageMeter;
+import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.LimitRule;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,7 +24,6 @@ import java.util.function.Supplier;
  * limits and wants no figures pays nothing.
  */
 public final class Watch implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(Watch.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** Who wants to know what was measured; the figures are good until it returns. */
@@ -36,7 +35,8 @@ public final class Watch implements AutoCloseable {
     private final Supplier<UsageMeter> meters;
     private final boolean all;
     private final Listener listener;
-    private final Consumer<Event> offences;
+    private final Guard guard;
+    private final Consumer<Event> news;
     private @Nullable Vigil vigil;
     private @Nullable Thread thread;
     private boolean closed;
@@ -44,14 +44,19 @@ public final class Watch implements AutoCloseable {
     /**
      * @param meters gives the meter, which is closed when nothing is left to watch
      * @param all whether runs without limits are measured as well
-     * @param offences is told of runs over their limits
+     * @param news is told of runs over their limits, and of those that cannot be held to them
      */
     public Watch(
-            Supplier<UsageMeter> meters, boolean all, Listener listener, Consumer<Event> offences) {
+            Supplier<UsageMeter> meters,
+            boolean all,
+            Listener listener,
+            Guard guard,
+            Consumer<Event> news) {
         this.meters = meters;
         this.all = all;
         this.listener = listener;
-        this.offences = offences;
+        this.guard = guard;
+        this.news = news;
     }
 
     /**
@@ -70,29 +75,21 @@ public final class Watch implements AutoCloseable {
             Vigil watching = vigil == null ? start() : vigil;
             watching.post(it -> it.enter(begun));
             return Optional.empty();
-        } catch (RuntimeException | OutOfMemoryError fault) {
-            // The latter is also what a system without threads to give says.
-            LOG.log(Level.ERROR, "cannot measure " + name, fault);
-            return begun.limited() && rule.then() != LimitRule.Then.REPORT
-                    ? Optional.of(unmeasured(fault))
-                    : Optional.empty();
+        } catch (RuntimeException | Error fault) {
+            // Also OutOfMemoryError, by which a system says that it has no thread to give.
+            guard.told("measure " + name, fault);
+            return begun.objection(fault);
         }
-    }
-
-    private static String unmeasured(Throwable fault) {
-        return "cannot hold it to its limits: it cannot be measured ("
-                + fault
-                + "); look for what the system is short of";
     }
 
     /** Begins to watch; it ends by itself only once it can ask whether it may. */
     private Vigil start() {
-        var next = new Vigil(meters, listener, offences);
+        var next = new Vigil(meters, listener, guard, news);
         Thread beginning =
                 Thread.ofPlatform().name("foster-measure").daemon().unstarted(() -> keep(next));
         try {
             beginning.start();
-        } catch (RuntimeException | OutOfMemoryError fault) {
+        } catch (RuntimeException | Error fault) {
             next.abandon();
             throw fault;
         }

@@ -73,6 +73,16 @@ final class WatchedRun {
         return new Event.OverLimit(name, run, offence.resource(), offence.text(), then);
     }
 
+    /** Why it is not to go on when it cannot be measured; empty when nobody minds. */
+    Optional<String> objection(Throwable fault) {
+        return limited() && then != LimitRule.Then.REPORT
+                ? Optional.of(
+                        "cannot hold it to its limits: it cannot be measured ("
+                                + fault
+                                + "); look for what the system is short of")
+                : Optional.empty();
+    }
+
     OptionalLong proportionalBytes() {
         return tree == null ? OptionalLong.empty() : OptionalLong.of(tree.proportionalBytes());
     }

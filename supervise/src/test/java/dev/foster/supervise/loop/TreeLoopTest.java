@@ -272,7 +272,7 @@ class TreeLoopTest {
     }
 
     @Test
-    void aLoopThatRunsTakesWhatIsPostedAndEndsWhenItIsInterrupted() throws InterruptedException {
+    void aLoopThatRunsTakesWhatIsPostedUntilItIsEnded() throws InterruptedException {
         var spawned = new CountDownLatch(1);
         var loop =
                 new TreeLoop(
@@ -283,7 +283,14 @@ class TreeLoopTest {
         Thread thread = Thread.ofVirtual().start(loop::run);
         var _ = loop.post(start("bot"));
         assertThat(spawned.await(30, TimeUnit.SECONDS)).isTrue();
+        // Only who ends it ends it.
         thread.interrupt();
+        var again = loop.post(start("bot"));
+        assertThat(again).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(loop.pulse(thread).failed(Duration.ofMinutes(1))).isFalse();
+        loop.end();
         assertThat(thread.join(Duration.ofSeconds(30))).isTrue();
+        assertThat(loop.pulse(thread).failed(Duration.ofMinutes(1))).isTrue();
+        assertThat(loop.post(start("bot"))).isDone();
     }
 }

@@ -3,6 +3,8 @@ package dev.foster.supervise.simulation;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
+import dev.foster.supervise.spec.Attendance;
+import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.GroupSpec;
@@ -22,14 +24,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /** Stacks of all shapes: policies, probes, dependencies without cycles, groups in groups. */
 final class RandomStack {
     private final RandomGenerator random;
+    private final Faulty faulty;
+    private final boolean rulesFail;
 
-    RandomStack(RandomGenerator random) {
+    RandomStack(RandomGenerator random, BooleanSupplier fails) {
         this.random = random;
+        this.faulty = new Faulty(fails);
+        this.rulesFail = random.nextInt(3) == 0;
+    }
+
+    /** Its time limit, which the rules ask for in the middle of a step, cannot always be had. */
+    private record Faulty(BooleanSupplier fails) implements Attendant {
+        @Override
+        public Attendance prepare(long run, ChildSpec child) throws Refusal {
+            throw new Refusal("nobody is prepared in a simulation");
+        }
+
+        @Override
+        public Duration farewellLimit() {
+            if (fails.getAsBoolean()) {
+                throw new OutOfMemoryError("simulated");
+            }
+            return Duration.ZERO;
+        }
     }
 
     StackSpec next() {
@@ -52,7 +75,8 @@ final class RandomStack {
                         .restart(policy())
                         .dependsOn(dependencies(number))
                         .enabled(random.nextInt(8) > 0);
-        return random.nextInt(3) == 0 ? spec.liveness(liveness()) : spec;
+        ProcessSpec watched = random.nextInt(3) == 0 ? spec.liveness(liveness()) : spec;
+        return rulesFail && random.nextBoolean() ? watched.attendant(faulty) : watched;
     }
 
     private StopPlan stopPlan() {

@@ -92,8 +92,16 @@ final class SimulatedSystem implements World {
         return table.values().stream().allMatch(List::isEmpty);
     }
 
+    /** At some moments even the attempt fails, as when memory is short. */
+    boolean fails(int oneIn) {
+        return chance(oneIn);
+    }
+
     @Override
     public void perform(Effect effect) {
+        if (fails(40)) {
+            throw new OutOfMemoryError("simulated");
+        }
         switch (effect) {
             case Effect.Spawn spawn -> after(0, 20, () -> spawn(spawn));
             // Whoever does not know the process yet cannot stop it.

@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * One random life of a random stack: wild times with commands and faults, then calm, then the end.
@@ -25,6 +27,7 @@ import java.util.Set;
 final class Simulation {
     private static final long SECOND = 1_000_000_000L;
     private static final int TRAIL = 60;
+    private static final Event NOTHING = new Event.StartAsked(Set.of(), false, "nobody");
 
     private final Random random;
     private final SimulatedTime time;
@@ -35,6 +38,18 @@ final class Simulation {
     private final Deque<String> trail = new ArrayDeque<>();
     private final List<Event> past = new ArrayList<>();
     private final PlantedBug bug;
+
+    /** What an invariant said: the loop survives that as it survives anything. */
+    private Optional<AssertionError> broken = Optional.empty();
+
+    private final Deque<Event> undelivered = new ArrayDeque<>();
+
+    /** Some step has failed since {@link #dealt} was asked for. */
+    private boolean late;
+
+    /** Done when the loop has nothing left to take again. */
+    private CompletableFuture<Void> dealt = CompletableFuture.completedFuture(null);
+
     private StackSpec stack;
     private int steps;
 
@@ -42,7 +57,7 @@ final class Simulation {
         this.random = new Random(seed);
         this.time = new SimulatedTime(random);
         this.system = new SimulatedSystem(time, random);
-        this.stacks = new RandomStack(random);
+        this.stacks = new RandomStack(random, () -> system.fails(30));
         this.stack = stacks.next();
         this.bug = bug;
         this.invariants = new Invariants(stack, time);
@@ -141,6 +156,9 @@ final class Simulation {
     }
 
     private void command(Event command) {
+        while (!ready()) {
+            advance(SECOND);
+        }
         invariants.commanded(command);
         deliver(
                 command instanceof Event.StackChanged(StackSpec changed, String who)
@@ -153,7 +171,10 @@ final class Simulation {
         long next = Math.min(loop.deadline(), time.nanos() + atMost);
         long until = system.nextAt().map(at -> Math.min(at, next)).orElse(next);
         time.moveTo(until);
-        for (Event event : system.run()) {
+        undelivered.addAll(system.run());
+        turns();
+        while (ready() && !undelivered.isEmpty()) {
+            Event event = undelivered.removeFirst();
             past.add(event);
             if (past.size() > 200) {
                 past.removeFirst();
@@ -166,9 +187,18 @@ final class Simulation {
         invariants.bounded(loop.states());
     }
 
+    /**
+     * Whether the loop has dealt with all it was told. Until then nothing else is told to it, nor
+     * to the invariants: they would know more than it does.
+     */
+    private boolean ready() {
+        return dealt.isDone();
+    }
+
     /** News of an earlier run: nobody may care, so the invariants are not told. */
     private void deliverOld(Event event) {
-        if (event instanceof Event.OfRun old
+        if (ready()
+                && event instanceof Event.OfRun old
                 && loop.state(old.name()).filter(state -> state.run() > old.run()).isPresent()
                 && !(event instanceof Event.Spawned)) {
             deliver(bug.old(event, loop.state(old.name()).orElseThrow().run()));
@@ -182,16 +212,39 @@ final class Simulation {
     }
 
     private void turns() {
+        turnAll();
+        if (late) {
+            late = false;
+            dealt = loop.post(NOTHING);
+            turnAll();
+        }
+    }
+
+    private void turnAll() {
         while (loop.turn()) {
             steps++;
+            if (broken.isPresent()) {
+                throw broken.get();
+            }
         }
+    }
+
+    private void broken(Throwable fault) {
+        AssertionError promise =
+                fault instanceof AssertionError said ? said : new AssertionError(fault);
+        broken = broken.or(() -> Optional.of(promise));
     }
 
     private void perform(Effect effect) {
         trail("-> " + effect);
         for (Effect actual : bug.effect(effect)) {
             invariants.performed(actual, system);
-            system.perform(actual);
+            try {
+                system.perform(actual);
+            } catch (Error fault) {
+                invariants.failed(actual);
+                throw fault;
+            }
         }
     }
 
@@ -207,6 +260,20 @@ final class Simulation {
         public void happened(Happening happening, Instant at) {
             trail("   " + happening.name() + ": " + happening.kind() + " " + happening.text());
             invariants.told(happening);
+            if (system.fails(200)) {
+                throw new IllegalStateException("simulated");
+            }
+        }
+
+        @Override
+        public void faulted(String doing, Throwable fault) {
+            trail("!! cannot " + doing + ": " + fault);
+            // Nothing else may be thrown: not by the rules, and not by those who judge them.
+            if (!"simulated".equals(fault.getMessage())) {
+                broken(fault);
+            }
+            late |= doing.startsWith("deal ");
+            invariants.faulted(doing);
         }
     }
 }

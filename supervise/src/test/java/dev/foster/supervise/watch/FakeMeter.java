@@ -20,6 +20,8 @@ final class FakeMeter implements UsageMeter {
     private final List<FakeTree> closely = new ArrayList<>();
     volatile boolean closed;
 
+    volatile boolean unwatchable;
+
     /** What happens to it in each pass over all. */
     volatile Runnable trouble = () -> {};
 
@@ -40,6 +42,9 @@ final class FakeMeter implements UsageMeter {
 
     @Override
     public Tree watch(Child child, boolean close) {
+        if (unwatchable) {
+            throw new IllegalStateException("a test's");
+        }
         FakeTree tree = tree(child);
         watched.add(tree);
         if (close) {

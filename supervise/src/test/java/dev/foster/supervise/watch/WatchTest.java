@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.Child;
 import dev.foster.process.ResourceLimits;
+import dev.foster.supervise.loop.Guard;
+import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.LimitRule.Then;
@@ -19,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /** The thread that watches: when it is there, and what it says. */
@@ -31,19 +34,29 @@ class WatchTest {
     private final List<FakeMeter> meters = new CopyOnWriteArrayList<>();
     private final FakeMeter trees = new FakeMeter();
     private final List<String> measured = new CopyOnWriteArrayList<>();
-    private final List<Event> offences = new CopyOnWriteArrayList<>();
+    private final List<Event> news = new CopyOnWriteArrayList<>();
+    private final List<String> faults = new CopyOnWriteArrayList<>();
+    private final Guard guard =
+            new Guard(
+                    new Watcher() {
+                        @Override
+                        public void faulted(String doing, Throwable fault) {
+                            faults.add(doing + ": " + fault.getMessage());
+                        }
+                    });
 
     private volatile Runnable trouble = () -> {};
 
     private Watch watch(boolean all) {
         return new Watch(
-                this::meter, all, (name, run, _) -> measured.add(name + run), offences::add);
+                this::meter, all, (name, run, _) -> measured.add(name + run), guard, news::add);
     }
 
     private FakeMeter meter() {
         var meter = new FakeMeter();
         meter.trees.putAll(trees.trees);
         meter.trouble = trouble;
+        meter.unwatchable = trees.unwatchable;
         meters.add(meter);
         return meter;
     }
@@ -74,11 +87,11 @@ class WatchTest {
         trees.tree(child).threads = 5;
         try (Watch watch = watch(false)) {
             watch.begin("web", 7, child, NONE.threads(4), RULE);
-            await("an offence", () -> !offences.isEmpty());
+            await("an offence", () -> !news.isEmpty());
             watch.end("web", 7);
             await("the end of the watching", () -> meters.getFirst().closed);
         }
-        assertThat(offences.getFirst())
+        assertThat(news.getFirst())
                 .isEqualTo(
                         new Event.OverLimit(
                                 "web", 7, "threads", "threads 5 over 4 for 2 checks", Then.KILL));
@@ -96,7 +109,7 @@ class WatchTest {
         long limited = measured.stream().filter("limited1"::equals).count();
         long free = measured.stream().filter("free2"::equals).count();
         assertThat(limited).isGreaterThan(free);
-        assertThat(offences).isEmpty();
+        assertThat(news).isEmpty();
     }
 
     @Test
@@ -144,7 +157,8 @@ class WatchTest {
                             }
                             measured.add(name + run);
                         },
-                        offences::add)) {
+                        guard,
+                        news::add)) {
             watch.begin("bad", 1, FakeMeter.child(), NONE, RULE);
             watch.begin("good", 2, FakeMeter.child(), NONE, RULE);
             await("two measures", () -> measured.size() >= 2);
@@ -203,22 +217,40 @@ class WatchTest {
     }
 
     @Test
-    void afterAWatchThatFailedAltogetherTheNextRunBeginsAnother() {
-        trouble = WatchTest::failAltogether;
-        try (Watch watch = watch(true)) {
-            watch.begin("web", 1, FakeMeter.child(), NONE, RULE);
-            await("the end of the watching", () -> meters.getFirst().closed);
-            await("that it is forgotten", () -> watch.proportionalBytes("web", 1).isDone());
-            trouble = () -> {};
-            watch.begin("web", 2, FakeMeter.child(), NONE, RULE);
-            await("a measure", () -> measured.contains("web2"));
+    void anErrorInAPassIsToldAndTheLimitsHoldAllTheSame() {
+        var shortages = new AtomicInteger(2);
+        trouble =
+                () -> {
+                    if (shortages.getAndDecrement() > 0) {
+                        throw new OutOfMemoryError("a test's");
+                    }
+                };
+        Child child = FakeMeter.child();
+        trees.tree(child).threads = 5;
+        try (Watch watch = watch(false)) {
+            watch.begin("web", 1, child, NONE.threads(4), RULE);
+            await("an offence", () -> !news.isEmpty());
         }
+        assertThat(faults).contains("measure: a test's");
+        assertThat(meters).hasSize(1);
     }
 
-    private static void failAltogether() {
-        // Nobody is to read of what the test does on purpose.
-        Thread.currentThread().setUncaughtExceptionHandler((_, _) -> {});
-        throw new OutOfMemoryError("a test's");
+    @Test
+    void aRunThatCannotBeMeasuredLaterOnIsRefusedWhereItMustBeHeldToALimit() {
+        trees.unwatchable = true;
+        try (Watch watch = watch(true)) {
+            assertThat(watch.begin("free", 1, FakeMeter.child(), NONE, RULE)).isEmpty();
+            assertThat(watch.begin("held", 2, FakeMeter.child(), NONE.threads(9), RULE)).isEmpty();
+            await("two faults", () -> faults.size() == 2);
+        }
+        assertThat(news)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Event.Refused.class,
+                        refused -> {
+                            assertThat(refused.name()).isEqualTo("held");
+                            assertThat(refused.why()).contains("it cannot be measured");
+                        });
     }
 
     @Test
@@ -234,7 +266,8 @@ class WatchTest {
                         },
                         true,
                         (name, run, _) -> measured.add(name + run),
-                        offences::add)) {
+                        guard,
+                        news::add)) {
             Child child = FakeMeter.child();
             var report = new LimitRule(1, Then.REPORT);
             assertThat(watch.begin("free", 1, child, NONE, RULE)).isEmpty();

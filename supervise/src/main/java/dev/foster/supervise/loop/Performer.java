@@ -1,0 +1,125 @@
+package dev.foster.supervise.loop;
+
+import dev.foster.supervise.report.Watcher;
+import dev.foster.supervise.rules.Effect;
+import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.rules.Moment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Hands effects to the world. One that fails becomes news of its process, so that nobody waits for
+ * an answer that does not come: a start has failed, a question is answered badly. A stop is tried
+ * again, since nothing is won by giving it up.
+ */
+final class Performer {
+    private static final long PAUSE = Duration.ofMillis(100).toNanos();
+    private static final int MOST_TRIES = 20;
+
+    /** A stop that failed, and is to be tried once more. */
+    private record Again(Effect effect, int tries, long at) {}
+
+    private final List<Again> again = new ArrayList<>();
+    private final Time time;
+    private final World world;
+    private final Watcher watcher;
+    private final Guard guard;
+    private final Consumer<Event> inbox;
+
+    Performer(Time time, World world, Watcher watcher, Consumer<Event> inbox) {
+        this.time = time;
+        this.world = world;
+        this.watcher = watcher;
+        this.guard = new Guard(watcher);
+        this.inbox = inbox;
+    }
+
+    void perform(List<Effect> effects) {
+        Instant wall = time.wall();
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Tell(var happening)) {
+                guard.run(
+                        "tell what happened to " + happening.name(),
+                        () -> watcher.happened(happening, wall));
+            } else {
+                guard.run(doing(effect), () -> perform(effect, 1));
+            }
+        }
+    }
+
+    /** When the next one is to be tried again. */
+    long deadline() {
+        return again.stream().mapToLong(Again::at).min().orElse(Moment.NEVER);
+    }
+
+    /** Tries again what is due. */
+    void performDue() {
+        if (again.isEmpty()) {
+            return;
+        }
+        long now = time.nanos();
+        List<Again> due = again.stream().filter(one -> one.at() <= now).toList();
+        again.removeAll(due);
+        due.forEach(one -> perform(one.effect(), one.tries() + 1));
+    }
+
+    private void perform(Effect effect, int tries) {
+        try {
+            world.perform(effect);
+        } catch (Throwable fault) {
+            // The first of a row is told, and the last: others say nothing new.
+            if (tries == 1 || tries == MOST_TRIES) {
+                guard.told(doing(effect), fault);
+            }
+            failed(effect, tries, "a fault inside Foster: " + fault);
+        }
+    }
+
+    private void failed(Effect effect, int tries, String why) {
+        switch (effect) {
+            case Effect.Spawn(var spec, long run) ->
+                    tell(new Event.SpawnFailed(spec.name(), run, why, false));
+            case Effect.Ask ask ->
+                    tell(new Event.Probed(ask.name(), ask.run(), ask.role(), false, why));
+            case Effect.Stop(String name, long run, boolean _) ->
+                    stopFailed(effect, tries, name, run);
+            case Effect.Retire(String name, long run, Duration _) ->
+                    stopFailed(effect, tries, name, run);
+            case Effect.GiveUpStart _, Effect.StopAsking _ -> {
+                if (tries < MOST_TRIES) {
+                    again.add(new Again(effect, tries, time.nanos() + PAUSE));
+                }
+            }
+            case Effect.Tell _ -> {}
+        }
+    }
+
+    private void stopFailed(Effect effect, int tries, String name, long run) {
+        if (tries < MOST_TRIES) {
+            again.add(new Again(effect, tries, time.nanos() + PAUSE));
+        } else {
+            tell(new Event.Stopped(name, run, Optional.empty(), true, "stuck"));
+        }
+    }
+
+    private void tell(Event news) {
+        Guard.insist(() -> inbox.accept(news));
+    }
+
+    private static String doing(Effect effect) {
+        return switch (effect) {
+            case Effect.Spawn spawn -> "start " + spawn.spec().name();
+            case Effect.GiveUpStart start -> "give up the start of " + start.name();
+            case Effect.Stop stop -> "stop " + stop.name();
+            case Effect.Retire retire -> "stop what " + retire.name() + " has replaced";
+            case Effect.Ask ask -> "ask " + ask.name() + " how it is";
+            case Effect.StopAsking stop -> "end the questions to " + stop.name();
+            case Effect.Tell tell -> "tell what happened to " + tell.happening().name();
+        };
+    }
+}
