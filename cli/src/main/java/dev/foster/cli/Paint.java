@@ -26,7 +26,7 @@ public final class Paint {
         return switch (state) {
             case RUNNING -> in(GREEN, text);
             case WAITING, STARTING, UNHEALTHY, STOPPING, RESTARTING, UNKNOWN -> in(YELLOW, text);
-            case FAILED, GAVE_UP, STUCK -> in(RED, text);
+            case FAILED, GAVE_UP, BLOCKED, STUCK -> in(RED, text);
             case DISABLED, STOPPED, COMPLETED -> in(GREY, text);
         };
     }

@@ -49,6 +49,23 @@ class UpTest {
     }
 
     @Test
+    void itEndsWhenAllThatIsLeftWaitsInVainForWhatFailed() {
+        try (var project =
+                TestProject.of(
+                        """
+                        processes:
+                          migrate: {command: "exit 7", restart: no}
+                          web: {command: [sleep, "1000"], depends_on: {migrate: completed_successfully}}
+                          page: {command: [sleep, "1000"], depends_on: {web: ready}}
+                        """)) {
+            Program.Result result = project.run("up");
+
+            assertThat(result.code()).isEqualTo(7);
+            assertThat(result.errors()).contains("migrate failed: exit 7");
+        }
+    }
+
+    @Test
     void aFailureEndsEverythingWhenThatWasAsked() {
         try (var project =
                 TestProject.of(

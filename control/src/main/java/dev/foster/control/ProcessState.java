@@ -9,6 +9,8 @@ public enum ProcessState {
     DISABLED,
     /** Wanted, but something it depends on does not hold yet. */
     WAITING,
+    /** Wanted, but something it depends on has failed or was stopped: it waits in vain. */
+    BLOCKED,
     /** It runs and is not ready yet. */
     STARTING,
     /** It runs and is ready. */
@@ -47,7 +49,15 @@ public enum ProcessState {
     public boolean alive() {
         return switch (this) {
             case STARTING, RUNNING, UNHEALTHY, STOPPING, STUCK -> true;
-            case DISABLED, WAITING, RESTARTING, STOPPED, COMPLETED, FAILED, GAVE_UP, UNKNOWN ->
+            case DISABLED,
+                    WAITING,
+                    BLOCKED,
+                    RESTARTING,
+                    STOPPED,
+                    COMPLETED,
+                    FAILED,
+                    GAVE_UP,
+                    UNKNOWN ->
                     false;
         };
     }
@@ -55,7 +65,7 @@ public enum ProcessState {
     /** Whether it stays as it is until somebody acts. */
     public boolean settled() {
         return switch (this) {
-            case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP, STUCK -> true;
+            case DISABLED, BLOCKED, STOPPED, COMPLETED, FAILED, GAVE_UP, STUCK -> true;
             case WAITING, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, UNKNOWN -> false;
         };
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 public enum EndRule {
     /** Never: only when somebody asks. */
     NEVER,
-    /** When every process that was started has ended for good. */
+    /** When every process that was started has ended for good, or waits in vain. */
     ALL_DONE,
     /** As soon as one process has failed for good. */
     ON_FAILURE,
@@ -26,7 +26,7 @@ public enum EndRule {
 
     /** Whether this state can be what makes an end: all others need not be looked at. */
     static boolean mayEnd(ProcessState state) {
-        return ended(state) || !state.wanted();
+        return ended(state) || blocked(state) || !state.wanted();
     }
 
     /** Whether these states are the end. */
@@ -41,12 +41,17 @@ public enum EndRule {
 
     private static Optional<End> allDone(List<ProcessState> states) {
         boolean any = states.stream().anyMatch(EndRule::ended);
-        boolean all = states.stream().allMatch(state -> ended(state) || !state.wanted());
+        boolean all =
+                states.stream()
+                        .allMatch(state -> ended(state) || blocked(state) || !state.wanted());
         if (!any || !all) {
             return Optional.empty();
         }
         Optional<End> failure = first(states.stream().filter(EndRule::failed).toList());
-        return Optional.of(failure.orElse(new End(0, "everything has completed")));
+        // What waits in vain has not done what it was for.
+        Optional<End> blocked = first(states.stream().filter(EndRule::blocked).toList());
+        return failure.or(() -> blocked)
+                .or(() -> Optional.of(new End(0, "everything has completed")));
     }
 
     private static Optional<End> first(List<ProcessState> candidates) {
@@ -55,7 +60,7 @@ public enum EndRule {
                 .map(
                         state ->
                                 new End(
-                                        failed(state) ? Math.max(1, code(state)) : 0,
+                                        code(state),
                                         state.name()
                                                 + " "
                                                 + state.word().word()
@@ -64,7 +69,17 @@ public enum EndRule {
     }
 
     private static int code(ProcessState state) {
-        return state.lastExit().map(exit -> exit.shellCode()).orElse(1);
+        if (blocked(state)) {
+            return 1;
+        }
+        return failed(state)
+                ? Math.max(1, state.lastExit().map(exit -> exit.shellCode()).orElse(1))
+                : 0;
+    }
+
+    /** Wanted, and waiting for what has failed or was stopped. */
+    private static boolean blocked(ProcessState state) {
+        return state.word() == Word.BLOCKED;
     }
 
     private static boolean failed(ProcessState state) {

@@ -97,6 +97,19 @@ class EndRuleTest {
     }
 
     @Test
+    void whatWaitsInVainKeepsNothingUpAndHasNotCompleted() {
+        with(Word.BLOCKED, true, code(0));
+        assertThat(code(EndRule.ALL_DONE)).as("somebody may start what it waits for").isEmpty();
+        assertThat(EndRule.mayEnd(states.getFirst())).isTrue();
+        with(Word.COMPLETED);
+        assertThat(EndRule.ALL_DONE.judge(states))
+                .contains(new EndRule.End(1, "p0 blocked: its reason"));
+        with(Word.FAILED, true, code(7));
+        assertThat(code(EndRule.ALL_DONE)).contains(7);
+        assertThat(code(EndRule.ON_COMPLETION)).as("it has not ended").contains(7);
+    }
+
+    @Test
     void beforeAnythingHasEndedThereIsNoEnd() {
         with(Word.STOPPED, false, NONE);
         assertThat(code(EndRule.ALL_DONE)).isEmpty();

@@ -185,6 +185,7 @@ final class HostedPlugin implements Plugin, SessionListener {
             case STARTING, RUNNING, UNHEALTHY -> now.run() - 1;
             case DISABLED,
                     WAITING,
+                    BLOCKED,
                     STOPPING,
                     RESTARTING,
                     STOPPED,

@@ -221,7 +221,13 @@ public final class PluginHost implements AutoCloseable {
                 .map(
                         state ->
                                 switch (state.word()) {
-                                    case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP, STUCK ->
+                                    case DISABLED,
+                                            STOPPED,
+                                            COMPLETED,
+                                            FAILED,
+                                            GAVE_UP,
+                                            BLOCKED,
+                                            STUCK ->
                                             true;
                                     case WAITING,
                                             STARTING,

@@ -33,7 +33,7 @@ public enum PluginState {
             case WAITING, STARTING, RESTARTING -> STARTING;
             case RUNNING, UNHEALTHY -> process.ready() ? RUNNING : STARTING;
             case STOPPING, STUCK -> STOPPING;
-            case FAILED, GAVE_UP -> everReady ? FAILED_TO_STAY_RUNNING : FAILED_TO_START;
+            case FAILED, GAVE_UP, BLOCKED -> everReady ? FAILED_TO_STAY_RUNNING : FAILED_TO_START;
         };
     }
 }

@@ -276,7 +276,13 @@ public final class Supervisor implements AutoCloseable {
                 .allMatch(
                         state ->
                                 switch (state.word()) {
-                                    case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP, STUCK ->
+                                    case DISABLED,
+                                            STOPPED,
+                                            COMPLETED,
+                                            FAILED,
+                                            GAVE_UP,
+                                            BLOCKED,
+                                            STUCK ->
                                             true;
                                     case WAITING,
                                             STARTING,

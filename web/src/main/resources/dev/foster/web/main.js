@@ -81,7 +81,7 @@ function go() {
 // The title tells in a tab's few letters whether somebody should look.
 function entitle() {
   const bad = [...world.processes.values()].filter((each) =>
-    ["failed", "gave-up", "stuck"].includes(each.state),
+    ["failed", "gave-up", "blocked", "stuck"].includes(each.state),
   ).length;
   const what = open?.shown.title?.() ?? open?.label ?? "";
   const title = `${bad > 0 ? `✖${bad} ` : ""}${what} · ${world.project?.name ?? "Foster"}`;

@@ -9,6 +9,7 @@ const LOOKS = {
   stopping: ["◑", "doubtful"],
   failed: ["✖", "bad"],
   "gave-up": ["✖", "bad"],
+  blocked: ["✖", "bad"],
   stuck: ["✖", "bad"],
   completed: ["✔", "soft"],
   stopped: ["○", "soft"],
@@ -25,6 +26,7 @@ export const ORDER = [
   "stopping",
   "failed",
   "gave-up",
+  "blocked",
   "stuck",
   "completed",
   "stopped",
@@ -32,7 +34,7 @@ export const ORDER = [
 ];
 
 const ALIVE = new Set(["starting", "running", "unhealthy", "stopping", "stuck"]);
-const SETTLED = new Set(["disabled", "stopped", "completed", "failed", "gave-up"]);
+const SETTLED = new Set(["disabled", "stopped", "completed", "failed", "gave-up", "blocked"]);
 
 export function looks(state, ready = true) {
   if (state === "running" && !ready) {

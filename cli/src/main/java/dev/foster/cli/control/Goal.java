@@ -11,28 +11,34 @@ enum Goal {
         Progress of(ProcessView view) {
             return switch (view.state()) {
                 case COMPLETED -> Progress.REACHED;
-                case FAILED, GAVE_UP, STUCK, STOPPED, DISABLED -> Progress.OUT_OF_REACH;
+                case FAILED, GAVE_UP, BLOCKED, STUCK, STOPPED, DISABLED -> Progress.OUT_OF_REACH;
                 default -> view.ready() ? Progress.REACHED : Progress.UNDER_WAY;
             };
         }
     },
-    /** Ready; one that is stopped may still be started by somebody. */
+    /**
+     * Ready; one that is stopped may still be started by somebody, but one that waits in vain for
+     * another gives whoever waits for it the reason.
+     */
     READY {
         @Override
         Progress of(ProcessView view) {
             return switch (view.state()) {
-                case COMPLETED, FAILED, GAVE_UP, STUCK -> Progress.OUT_OF_REACH;
+                case COMPLETED, FAILED, GAVE_UP, BLOCKED, STUCK -> Progress.OUT_OF_REACH;
                 default -> view.ready() ? Progress.REACHED : Progress.UNDER_WAY;
             };
         }
     },
-    /** Wherever a reload leads it: up, or down where nobody wants it up. */
+    /**
+     * Wherever a reload leads it: up, or down where nobody wants it up. One whose start has failed
+     * is tried again, perhaps for ever; whoever changed it is to learn of the first failure.
+     */
     SETTLED {
         @Override
         Progress of(ProcessView view) {
             return switch (view.state()) {
                 case COMPLETED, STOPPED, DISABLED -> Progress.REACHED;
-                case FAILED, GAVE_UP, STUCK -> Progress.OUT_OF_REACH;
+                case FAILED, RESTARTING, GAVE_UP, BLOCKED, STUCK -> Progress.OUT_OF_REACH;
                 default -> view.ready() ? Progress.REACHED : Progress.UNDER_WAY;
             };
         }
@@ -63,7 +69,7 @@ enum Goal {
         Progress of(ProcessView view) {
             return switch (view.state()) {
                 case COMPLETED -> Progress.REACHED;
-                case FAILED, GAVE_UP, STUCK -> Progress.OUT_OF_REACH;
+                case FAILED, GAVE_UP, BLOCKED, STUCK -> Progress.OUT_OF_REACH;
                 default -> Progress.UNDER_WAY;
             };
         }

@@ -21,6 +21,9 @@ public final class ReloadVerb extends DeclaredVerb {
                                             Reads the project's files again and changes what differs: new processes are started, changed ones
                                             restarted, removed ones stopped, all others left alone. Then it waits until each of them is ready,
                                             or gone. foster plan shows it beforehand.
+
+                                            Exit code: 1 when one of them fails to start, or does not get ready in its time; it is tried again as
+                                            its policy says, which is not waited for. 124 when the time is over.
                                             """))
                     .example("foster plan && foster reload")
                     .example("foster reload --timeout 60s");

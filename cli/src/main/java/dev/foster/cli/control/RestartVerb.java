@@ -16,6 +16,9 @@ public final class RestartVerb extends DeclaredVerb {
                                             """
                                             Stops processes, starts them again, and waits until each is ready. It does not count as a crash.
                                             Names may be groups, patterns like 'web*', or all.
+
+                                            Exit code: 1 when one of them fails, or waits for another that has failed or was stopped; 124 when
+                                            the time is over.
                                             """))
                     .example("foster restart web")
                     .example("foster restart --no-wait all");

@@ -17,7 +17,7 @@ public final class StartVerb extends DeclaredVerb {
                                             Starts processes, and before them what they depend on, and waits until each is ready or has
                                             completed. Names may be groups, patterns like 'web*', or all.
 
-                                            Exit code: 1 when one of them fails, 124 when the time is over.
+                                            Exit code: 1 when one of them fails, or waits for one that has; 124 when the time is over.
                                             """)
                                     .flag("--no-deps", "start only these, not what they depend on"))
                     .example("foster start web")

@@ -19,8 +19,8 @@ public final class WaitVerb extends DeclaredVerb {
                             Waits until processes are ready, or have stopped, or have completed. Names may be groups, patterns
                             like 'web*', or all.
 
-                            Exit code: 1 when one of them can no longer get there, such as one that gave up; 124 when the time
-                            is over.
+                            Exit code: 1 when one of them can no longer get there, such as one that gave up, or one that waits for
+                            another that has failed or was stopped; 124 when the time is over.
                             """)
                     .value("--for", "ready|stopped|completed", "what to wait for (default: ready)")
                     .value("--timeout", "DURATION", "wait no longer than this")

@@ -20,7 +20,7 @@ final class Settled {
                 view ->
                         switch (view.state()) {
                             case RUNNING, UNHEALTHY -> view.ready();
-                            case FAILED, GAVE_UP, STUCK, COMPLETED, DISABLED -> true;
+                            case FAILED, GAVE_UP, BLOCKED, STUCK, COMPLETED, DISABLED -> true;
                             // Between two attempts: the first has failed.
                             case RESTARTING -> true;
                             case STOPPED -> true;
@@ -35,7 +35,8 @@ final class Settled {
                 id,
                 view ->
                         switch (view.state()) {
-                            case STOPPED, COMPLETED, FAILED, GAVE_UP, DISABLED, STUCK -> true;
+                            case STOPPED, COMPLETED, FAILED, GAVE_UP, BLOCKED, DISABLED, STUCK ->
+                                    true;
                             case WAITING,
                                     STARTING,
                                     RUNNING,

@@ -35,7 +35,8 @@ public final class UpVerb extends DeclaredVerb {
                             foster logs and foster why.
 
                             Ends with code 0 after Ctrl-C or foster down. Without the screen it also ends when all processes
-                            have ended for good, with the code of the first that failed, or 0.
+                            have ended for good, with the code of the first that failed, or 0; those that wait for one that has
+                            failed do not keep it up.
                             """)
                     .flag("-d, --detach", "go on in the background; foster down ends it")
                     .value(

@@ -65,7 +65,7 @@ class ActionVerbsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"FAILED", "GAVE_UP", "STUCK", "STOPPED"})
+    @ValueSource(strings = {"FAILED", "GAVE_UP", "BLOCKED", "STUCK", "STOPPED"})
     void aStartThatFailsIsAFailure(ProcessState end) {
         daemon.onCall = _ -> daemon.put("web", end);
 
@@ -153,6 +153,7 @@ class ActionVerbsTest {
     @CsvSource({
         "ready,RUNNING,1",
         "ready,GAVE_UP,1",
+        "ready,BLOCKED,1",
         "ready,COMPLETED,1",
         "stopped,STOPPED,0",
         "stopped,COMPLETED,0",
@@ -160,7 +161,8 @@ class ActionVerbsTest {
         "stopped,STUCK,1",
         "completed,COMPLETED,0",
         "completed,FAILED,1",
-        "completed,GAVE_UP,1"
+        "completed,GAVE_UP,1",
+        "completed,BLOCKED,1"
     })
     void waitKnowsWhenThereIsNothingMoreToWaitFor(String goal, ProcessState state, int code) {
         if (state == ProcessState.RUNNING) {
@@ -242,6 +244,16 @@ class ActionVerbsTest {
     }
 
     @Test
+    void aRestartThatWaitsInVainIsAFailure() {
+        daemon.onCall = _ -> daemon.put("web", ProcessState.BLOCKED);
+
+        assertThat(called.run("restart", "web")).isEqualTo(1);
+
+        assertThat(called.err())
+                .isEqualTo("cannot restart web: it is blocked; see foster why web\n");
+    }
+
+    @Test
     void reloadWaitsUntilWhatChangedIsUpOrGone() {
         daemon.put("web", ProcessState.STARTING);
         daemon.put("idle", ProcessState.STOPPED);
@@ -263,14 +275,15 @@ class ActionVerbsTest {
         assertThat(called.err()).contains("updated bot: x");
     }
 
-    @Test
-    void aReloadAfterWhichSomethingFailsSaysSo() {
-        daemon.put("web", ProcessState.GAVE_UP);
+    @ParameterizedTest
+    @ValueSource(strings = {"GAVE_UP", "BLOCKED", "RESTARTING"})
+    void aReloadAfterWhichSomethingFailsSaysSo(ProcessState end) {
+        daemon.put("web", end);
         daemon.reloaded = new ActionResult(List.of("web"), List.of(), List.of());
 
         assertThat(called.run("reload")).isEqualTo(1);
         ErrorGrammar.assertFollowedBy(called.err());
-        assertThat(called.err()).contains("cannot reload web: it is gave-up");
+        assertThat(called.err()).contains("cannot reload web: it is " + end.word());
     }
 
     @Test

@@ -50,7 +50,8 @@ final class Actions {
     private static boolean rests(ProcessState state) {
         return switch (state.word()) {
             case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP -> true;
-            case WAITING, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
+            case WAITING, BLOCKED, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, STUCK ->
+                    false;
         };
     }
 

@@ -58,7 +58,7 @@ final class Reasons {
 
     /** Those it waits for, and those they wait for, that are not as they should be. */
     private Set<String> blockers(ProcessState state, Set<String> found) {
-        if (state.word() == Word.WAITING) {
+        if (state.word() == Word.WAITING || state.word() == Word.BLOCKED) {
             for (String other : new Order(supervisor.stack()).waitsFor(state.name()).keySet()) {
                 Optional<ProcessState> its = supervisor.state(other);
                 if (its.isPresent() && !its.get().ready() && found.add(other)) {
@@ -86,6 +86,7 @@ final class Reasons {
         return switch (state.word()) {
             case DISABLED -> "not started: it is not enabled in the file";
             case WAITING -> state.reason();
+            case BLOCKED -> "blocked: " + state.reason();
             case STARTING -> "starting" + since + (state.ready() ? "" : ", not ready yet");
             case RUNNING -> "running and ready" + since + exit;
             case UNHEALTHY -> "running, but its liveness probe fails";
@@ -125,6 +126,11 @@ final class Reasons {
             case DISABLED, STOPPED -> Optional.of("to start it: foster start " + name);
             case WAITING ->
                     Optional.of("to start it without waiting: foster start --no-deps " + name);
+            case BLOCKED ->
+                    Optional.of(
+                            "start what it waits for, and it follows by itself; to start it without"
+                                    + " waiting: foster start --no-deps "
+                                    + name);
             case STUCK ->
                     Optional.of("it hangs in the kernel, often on a device or a network disk");
             case STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, COMPLETED -> Optional.empty();

@@ -42,6 +42,10 @@ public record ProcessState(
         DISABLED,
         /** Wanted, and waits for others. */
         WAITING,
+        /**
+         * Wanted, and waits for others in vain: they will not come to be so until somebody acts.
+         */
+        BLOCKED,
         /** Being started, or started and not ready yet. */
         STARTING,
         RUNNING,

@@ -36,11 +36,15 @@ public record ChildView(
         String reason,
         long until) {
 
-    static ChildView of(ChildFacts child, String waiting) {
+    /**
+     * @param waiting what it waits for, if it does
+     */
+    static ChildView of(ChildFacts child, Optional<Obstacle> waiting) {
         ChildState state = child.state();
+        Optional<Obstacle> obstacle = state instanceof Pending ? waiting : Optional.empty();
         return new ChildView(
                 child.spec(),
-                word(child),
+                obstacle.filter(Obstacle::lasting).isPresent() ? Word.BLOCKED : word(child),
                 child.wanted(),
                 state instanceof Up up && up.ready(),
                 child.run(),
@@ -48,7 +52,7 @@ public record ChildView(
                 state instanceof Up up ? up.since() : NEVER,
                 child.restartCount(),
                 child.lastExit(),
-                state instanceof Pending ? waiting : reason(child),
+                obstacle.map(Obstacle::why).orElseGet(() -> reason(child)),
                 state instanceof Backoff backoff ? backoff.retryAt() : NEVER);
     }
 
@@ -104,6 +108,7 @@ public record ChildView(
         return switch (word(child)) {
             case DISABLED, STOPPED -> "is not started";
             case WAITING -> "waits itself";
+            case BLOCKED -> "is blocked itself";
             case STARTING -> "is starting";
             case RUNNING, UNHEALTHY -> "is running";
             case STOPPING -> "is stopping";

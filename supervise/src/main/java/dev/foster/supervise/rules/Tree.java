@@ -28,13 +28,26 @@ import java.util.Set;
  */
 public final class Tree {
     private final Reversible<String, ChildFacts> children = new Reversible<>();
-    private final Reversible<String, String> waiting = new Reversible<>();
+    private final Reversible<String, Obstacle> waiting = new Reversible<>();
     private final Departures removed = new Departures();
     private final Set<String> changed = new LinkedHashSet<>();
     private final List<Effect> effects = new ArrayList<>();
     private final Companions companions = new Companions(effects);
     private Order order;
     private Groups groups;
+
+    private final Gate.Neighbours neighbours =
+            new Gate.Neighbours() {
+                @Override
+                public ChildFacts other(String name) {
+                    return child(name);
+                }
+
+                @Override
+                public boolean blocked(String name) {
+                    return waiting.find(name).filter(Obstacle::lasting).isPresent();
+                }
+            };
 
     /** Never used twice, not even for a name that was removed and came back. */
     private long lastRun;
@@ -126,7 +139,7 @@ public final class Tree {
 
     /** How one child stands; empty when there is none of that name any more. */
     public Optional<ChildView> view(String name) {
-        return children.find(name).map(child -> ChildView.of(child, waiting.find(name).orElse("")));
+        return children.find(name).map(child -> ChildView.of(child, waiting.find(name)));
     }
 
     private ChildFacts child(String name) {
@@ -388,17 +401,13 @@ public final class Tree {
             return true;
         }
         if (child.state() instanceof Pending && child.leaving().isEmpty()) {
-            String why = Gate.closed(child, order, this::child, groups);
-            if (why.isEmpty()) {
-                waiting.remove(child.name());
-                apply(ChildRules.go(child, ++lastRun), now);
-                return true;
+            Optional<Obstacle> obstacle = Gate.obstacle(child, order, neighbours, groups);
+            if (obstacle.isPresent()) {
+                return waits(child, obstacle.get());
             }
-            if (!waiting.put(child.name(), why).equals(Optional.of(why))) {
-                changed.add(child.name());
-                tell(Kind.WAITING, child, why);
-            }
-            return false;
+            waiting.remove(child.name());
+            apply(ChildRules.go(child, ++lastRun), now);
+            return true;
         }
         waiting.remove(child.name());
         if (removed.contains(child.name()) && !child.state().occupied()) {
@@ -409,6 +418,18 @@ public final class Tree {
             return true;
         }
         return false;
+    }
+
+    /** Whether that may mean something for those that wait for it in turn. */
+    private boolean waits(ChildFacts child, Obstacle obstacle) {
+        Optional<Obstacle> before = waiting.find(child.name());
+        if (before.equals(Optional.of(obstacle))) {
+            return false;
+        }
+        waiting.put(child.name(), obstacle);
+        changed.add(child.name());
+        tell(Kind.WAITING, child, obstacle.why());
+        return obstacle.lasting() != before.map(Obstacle::lasting).orElse(false);
     }
 
     /** What follows for the runs beside it, and from them. */

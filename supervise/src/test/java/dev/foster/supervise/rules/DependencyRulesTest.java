@@ -16,6 +16,7 @@ import dev.foster.supervise.stage.Stage;
 import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -103,7 +104,7 @@ class DependencyRulesTest {
         Stage stage = asked(Specs.process("base", When.NO), Condition.COMPLETED_SUCCESSFULLY);
         stage.spawned("base");
         stage.crashes("base");
-        assertThat(stage.word("web")).isEqualTo(Word.WAITING);
+        assertThat(stage.word("web")).isEqualTo(Word.BLOCKED);
         assertThat(stage.view("web").reason())
                 .isEqualTo("waiting for base to complete successfully, which has failed");
         stage.start("base");
@@ -118,8 +119,99 @@ class DependencyRulesTest {
         Stage stage = asked(Specs.process("base"), Condition.COMPLETED);
         stage.spawned("base");
         stage.stop("base");
-        stage.gone("base");
         assertThat(stage.word("web")).isEqualTo(Word.WAITING);
+        stage.gone("base");
+        assertThat(stage.word("web")).isEqualTo(Word.BLOCKED);
+        assertThat(stage.view("web").wanted()).isTrue();
+    }
+
+    @Test
+    void oneThatWaitsForWhatHasFailedForGoodIsBlockedUntilThatIsStarted() {
+        for (Condition condition : List.of(Condition.STARTED, Condition.READY)) {
+            Stage stage = asked(Specs.process("base", When.NO).readiness(BY_LINE), condition);
+            stage.spawnFailed("base");
+            assertThat(stage.word("web")).as(condition.toString()).isEqualTo(Word.BLOCKED);
+            assertThat(stage.view("web").reason())
+                    .startsWith("waiting for base to be ")
+                    .endsWith(", which has failed");
+            stage.start("base");
+            assertThat(stage.word("web")).isEqualTo(Word.WAITING);
+            stage.spawned("base");
+            stage.saidReady("base");
+            assertThat(stage.take()).endsWith("spawn web");
+        }
+    }
+
+    @Test
+    void oneThatWaitsForWhatHasGivenUpIsBlocked() {
+        var once = Specs.policy().limit(LimitTest.none());
+        Stage stage =
+                asked(Specs.process("base").readiness(BY_LINE).restart(once), Condition.READY);
+        stage.spawned("base");
+        stage.crashes("base");
+        assertThat(stage.words()).containsExactly(Word.BLOCKED, Word.GAVE_UP);
+    }
+
+    @Test
+    void oneThatWaitsForAJobToBeReadyWhichEndedWithoutIsBlocked() {
+        Stage stage = asked(Specs.process("base").readiness(BY_LINE), Condition.READY);
+        stage.spawned("base");
+        stage.ends("base", Specs.code(0));
+        assertThat(stage.words()).containsExactly(Word.BLOCKED, Word.COMPLETED);
+    }
+
+    @Test
+    void whoeverWaitsForOneThatIsBlockedIsBlockedToo() {
+        Stage stage =
+                Stage.of(
+                        Specs.process("page").dependsOn(Map.of("web", Condition.READY)),
+                        web(Condition.READY),
+                        Specs.process("base", When.NO).readiness(BY_LINE));
+        stage.start("page", "web", "base");
+        assertThat(stage.words()).containsExactly(Word.WAITING, Word.WAITING, Word.STARTING);
+        stage.spawned("base");
+        stage.crashes("base");
+        assertThat(stage.words()).containsExactly(Word.BLOCKED, Word.BLOCKED, Word.FAILED);
+        assertThat(stage.view("page").reason())
+                .isEqualTo("waiting for web to be ready, which is blocked itself");
+        stage.start("base");
+        assertThat(stage.words()).containsExactly(Word.WAITING, Word.WAITING, Word.STARTING);
+    }
+
+    @Test
+    void whatWillNotComeIsToldBeforeWhatMay() {
+        var on = new LinkedHashMap<String, Condition>();
+        on.put("slow", Condition.READY);
+        on.put("base", Condition.READY);
+        Stage stage =
+                Stage.of(
+                        Specs.process("web").dependsOn(on),
+                        Specs.process("slow").readiness(BY_LINE),
+                        Specs.process("base", When.NO));
+        stage.start("web", "slow", "base");
+        stage.spawnFailed("base");
+        assertThat(stage.word("web")).isEqualTo(Word.BLOCKED);
+        assertThat(stage.view("web").reason())
+                .isEqualTo("waiting for base to be ready, which has failed");
+    }
+
+    @Test
+    void oneThatWaitsForAServiceToCompleteIsNotBlocked() {
+        Stage stage = asked(Specs.process("base"), Condition.COMPLETED);
+        stage.spawned("base");
+        assertThat(stage.words()).containsExactly(Word.WAITING, Word.RUNNING);
+    }
+
+    @Test
+    void aStopAndAStartWithoutDependenciesWorkForOneThatIsBlocked() {
+        Stage stage = asked(Specs.process("base", When.NO), Condition.READY);
+        stage.spawnFailed("base");
+        stage.stop("web");
+        assertThat(stage.word("web")).isEqualTo(Word.STOPPED);
+        stage.start("web");
+        assertThat(stage.word("web")).isEqualTo(Word.BLOCKED);
+        stage.startAlone("web");
+        assertThat(stage.word("web")).isEqualTo(Word.STARTING);
     }
 
     @Test

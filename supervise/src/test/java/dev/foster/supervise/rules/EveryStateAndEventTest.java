@@ -261,7 +261,7 @@ class EveryStateAndEventTest {
         ChildView view = stage.view("bot");
         return switch (view.word()) {
             case DISABLED, STOPPED, COMPLETED, FAILED -> "Idle";
-            case WAITING -> "Pending";
+            case WAITING, BLOCKED -> "Pending";
             case STARTING -> view.pid().isPresent() ? "Up" : "Starting";
             case RUNNING, UNHEALTHY -> "Up";
             case STOPPING -> "Stopping";

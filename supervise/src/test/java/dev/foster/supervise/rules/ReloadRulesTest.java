@@ -195,6 +195,6 @@ class ReloadRulesTest {
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
         stage.crashes("bot");
         stage.pass(Duration.ZERO);
-        assertThat(stage.word("bot")).isEqualTo(Word.WAITING);
+        assertThat(stage.word("bot")).isEqualTo(Word.BLOCKED);
     }
 }

@@ -370,7 +370,8 @@ final class Invariants {
             boolean resting =
                     switch (state.word()) {
                         case RUNNING, COMPLETED, FAILED, GAVE_UP, STOPPED, DISABLED -> true;
-                        case WAITING -> waitsForEver(state, states);
+                        case WAITING -> waits(state, states);
+                        case BLOCKED -> waitsInVain(state, states);
                         case STARTING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
                     };
             if (!resting) {
@@ -384,20 +385,50 @@ final class Invariants {
         }
     }
 
-    /** Some wait for a service to complete, or for one that has failed: that is for ever. */
-    private boolean waitsForEver(ProcessState state, List<ProcessState> states) {
+    /** Some wait for a service to complete: that may be for ever, and is not in vain. */
+    private boolean waits(ProcessState state, List<ProcessState> states) {
+        return unmet(state, states).stream().anyMatch(other -> !rests(other))
+                && (grouped.contains(state.name())
+                        || unmet(state, states).stream().noneMatch(Invariants::rests));
+    }
+
+    /** Some wait for one that has failed, or that nobody wants, and should say so. */
+    private boolean waitsInVain(ProcessState state, List<ProcessState> states) {
+        return grouped.contains(state.name())
+                || unmet(state, states).stream().anyMatch(Invariants::rests);
+    }
+
+    /** Nothing happens to it any more unless somebody acts. */
+    private static boolean rests(ProcessState other) {
+        return switch (other.word()) {
+            case COMPLETED, FAILED, GAVE_UP, STOPPED, DISABLED, BLOCKED -> true;
+            case WAITING, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
+        };
+    }
+
+    private List<ProcessState> unmet(ProcessState state, List<ProcessState> states) {
         return order.waitsFor(state.name()).entrySet().stream()
-                .anyMatch(
+                .flatMap(
                         entry ->
                                 states.stream()
                                         .filter(other -> other.name().equals(entry.getKey()))
-                                        .anyMatch(other -> neverHolds(entry.getValue(), other)));
+                                        .filter(other -> neverHolds(entry.getValue(), other)))
+                .toList();
     }
 
-    private static boolean neverHolds(Condition condition, ProcessState other) {
+    private boolean neverHolds(Condition condition, ProcessState other) {
         return switch (condition) {
-            case COMPLETED, COMPLETED_SUCCESSFULLY -> other.word() != Word.COMPLETED;
-            case STARTED, READY -> other.word() != Word.RUNNING;
+            case COMPLETED_SUCCESSFULLY -> other.word() != Word.COMPLETED;
+            case COMPLETED ->
+                    switch (other.word()) {
+                        case COMPLETED, FAILED -> false;
+                        case GAVE_UP -> grouped.contains(other.name());
+                        default -> true;
+                    };
+            case STARTED -> other.word() != Word.RUNNING && other.word() != Word.COMPLETED;
+            case READY ->
+                    other.word() != Word.RUNNING
+                            && (other.word() != Word.COMPLETED || !account(other.name()).wasReady);
         };
     }
 }

@@ -151,6 +151,6 @@ class IntensityTest {
         stage.start("a", "b", "after");
         stage.settle();
         crash(stage, "a");
-        assertThat(stage.words()).containsExactly(Word.GAVE_UP, Word.GAVE_UP, Word.WAITING);
+        assertThat(stage.words()).containsExactly(Word.GAVE_UP, Word.GAVE_UP, Word.BLOCKED);
     }
 }

@@ -154,7 +154,7 @@ class RestartTypesTest {
         stage.settle();
         stage.crashes("c");
         stage.settle();
-        assertThat(stage.words()).containsExactly(Word.RUNNING, Word.FAILED, Word.WAITING);
+        assertThat(stage.words()).containsExactly(Word.RUNNING, Word.FAILED, Word.BLOCKED);
         assertThat(stage.view("c").reason()).contains("waiting for b");
     }
 

@@ -70,7 +70,7 @@ class StartTest {
                                 List.of(Specs.group("g", Strategy.REST_FOR_ONE, "a", "b"))));
         stage.start("a", "b");
         stage.spawnFailed("a");
-        assertThat(stage.words()).containsExactly(Word.FAILED, Word.WAITING);
+        assertThat(stage.words()).containsExactly(Word.FAILED, Word.BLOCKED);
         assertThat(stage.take()).containsExactly("spawn a");
     }
 

@@ -26,6 +26,7 @@ final class Counts {
                     ProcessState.STOPPING,
                     ProcessState.FAILED,
                     ProcessState.GAVE_UP,
+                    ProcessState.BLOCKED,
                     ProcessState.STUCK,
                     ProcessState.COMPLETED,
                     ProcessState.STOPPED,

@@ -62,7 +62,7 @@ record Looks(String symbol, Style style) {
             case UNHEALTHY -> new Looks("▲", DOUBTFUL);
             case RESTARTING -> new Looks("↻", DOUBTFUL);
             case STOPPING -> new Looks("◑", DOUBTFUL);
-            case FAILED, GAVE_UP, STUCK -> new Looks("✖", BAD);
+            case FAILED, GAVE_UP, BLOCKED, STUCK -> new Looks("✖", BAD);
             case COMPLETED -> new Looks("✔", SOFT);
             case STOPPED, DISABLED -> new Looks("○", SOFT);
             case UNKNOWN -> new Looks("?", SOFT);
