@@ -13,10 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Reads {@code restart}: one word, or a mapping. */
 final class Restarts {
     static final Map<String, RestartPolicy.When> POLICIES = policies();
+
+    static final Map<String, RestartPolicy.FirstStart> FIRST_STARTS =
+            new TreeMap<>(
+                    Map.of(
+                            "retry", RestartPolicy.FirstStart.RETRY,
+                            "fail", RestartPolicy.FirstStart.FAIL));
 
     private final Scalars scalars;
 
@@ -44,15 +51,22 @@ final class Restarts {
         }
         scalars.knownKeys(mapping, label, Section.RESTART);
         return waiting(
-                mapping,
-                label,
-                plain,
-                mapping.get("policy")
-                        .flatMap(it -> scalars.choice(it, label + ".policy", POLICIES))
-                        .orElse(plain.when()),
-                mapping.get("success_codes")
-                        .map(it -> codes(it, label + ".success_codes"))
-                        .orElse(plain.successCodes()));
+                        mapping,
+                        label,
+                        plain,
+                        mapping.get("policy")
+                                .flatMap(it -> scalars.choice(it, label + ".policy", POLICIES))
+                                .orElse(plain.when()),
+                        mapping.get("success_codes")
+                                .map(it -> codes(it, label + ".success_codes"))
+                                .orElse(plain.successCodes()))
+                .firstStart(
+                        mapping.get("first_start")
+                                .flatMap(
+                                        it ->
+                                                scalars.choice(
+                                                        it, label + ".first_start", FIRST_STARTS))
+                                .orElse(plain.firstStart()));
     }
 
     /** Where every end that nobody asked for leads to a restart: only how long it waits. */
@@ -78,6 +92,7 @@ final class Restarts {
                         : mapping.get("limit")
                                 .flatMap(it -> scalars.limit(it, label + ".limit"))
                                 .or(plain::limit),
+                plain.firstStart(),
                 mapping.get("reset_after")
                         .flatMap(it -> scalars.duration(it, label + ".reset_after"))
                         .orElse(plain.resetAfter()));

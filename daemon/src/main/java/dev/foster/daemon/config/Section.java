@@ -49,7 +49,7 @@ enum Section {
     LIVENESS("liveness", "tcp", "http", "exec", "grpc", "notify", "period", "timeout", "failures"),
     HTTP("http", "url", "headers", "status"),
     GRPC("grpc", "address", "service"),
-    RESTART("restart", "policy", "backoff", "limit", "reset_after", "success_codes"),
+    RESTART("restart", "policy", "backoff", "limit", "first_start", "reset_after", "success_codes"),
     BACKOFF("backoff", "initial", "factor", "max", "jitter"),
     STOP("stop", "signal", "grace", "eof_wait"),
     OUTPUT("output", "stderr", "keep", "overflow", "file", "rotate"),
@@ -59,7 +59,7 @@ enum Section {
     ALERT("alert", "pattern", "clear"),
     SCREEN("screen", "panels", "keys"),
     KEY("key", "send", "text", "label"),
-    GROUP("group", "strategy", "members", "intensity"),
+    GROUP("group", "strategy", "members", "intensity", "stop_order"),
     PLUGIN(
             "plugin",
             "path",

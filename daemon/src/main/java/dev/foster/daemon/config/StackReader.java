@@ -9,6 +9,7 @@ import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
+import dev.foster.supervise.spec.StopOrder;
 import dev.foster.supervise.spec.Strategy;
 
 import java.nio.file.Path;
@@ -31,6 +32,9 @@ final class StackReader {
                             "one_for_one", Strategy.ONE_FOR_ONE,
                             "one_for_all", Strategy.ONE_FOR_ALL,
                             "rest_for_one", Strategy.REST_FOR_ONE));
+
+    private static final Map<String, StopOrder> STOP_ORDERS =
+            new TreeMap<>(Map.of("reverse", StopOrder.REVERSE, "together", StopOrder.TOGETHER));
 
     private final Context context;
     private final Scalars scalars;
@@ -207,7 +211,14 @@ final class StackReader {
             add(found, found.replica(i), found.replicaLog(i), entry);
             members.add(found.replica(i).name());
         }
-        groups.add(new GroupSpec(found.name(), Strategy.ONE_FOR_ONE, Optional.empty(), members));
+        // Copies of one thing have no order among themselves.
+        groups.add(
+                new GroupSpec(
+                        found.name(),
+                        Strategy.ONE_FOR_ONE,
+                        Optional.empty(),
+                        StopOrder.TOGETHER,
+                        members));
         links.name(found.name(), entry.key());
     }
 
@@ -276,8 +287,21 @@ final class StackReader {
                 fields.get()
                         .get("intensity")
                         .flatMap(it -> scalars.limit(it, label + ".intensity"));
+        StopOrder stopOrder =
+                fields.get()
+                        .get("stop_order")
+                        .flatMap(it -> scalars.choice(it, label + ".stop_order", STOP_ORDERS))
+                        .orElse(StopOrder.REVERSE);
+        if (stopOrder == StopOrder.TOGETHER && strategy != Strategy.ONE_FOR_ONE) {
+            var _ =
+                    scalars.refuse(
+                            fields.get().placeOf("stop_order"),
+                            label + ".stop_order",
+                            "members that start one after the other stop in reverse",
+                            "leave it out, or use strategy: one_for_one");
+        }
         List<String> members = members(name, entry, fields.get(), label + ".members");
-        groups.add(new GroupSpec(name, strategy, intensity, members));
+        groups.add(new GroupSpec(name, strategy, intensity, stopOrder, members));
         links.name(name, entry.key());
     }
 

@@ -55,6 +55,7 @@ final class GroupPlanning {
         differ(reasons, "members", members(before), members(after));
         differ(reasons, "strategy", strategy(before), strategy(after));
         differ(reasons, "intensity", intensity(before), intensity(after));
+        differ(reasons, "stop_order", stopOrder(before), stopOrder(after));
         return reasons;
     }
 
@@ -71,6 +72,10 @@ final class GroupPlanning {
     /** As it stands in the file. */
     private static String strategy(GroupSpec group) {
         return group.strategy().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String stopOrder(GroupSpec group) {
+        return group.stopOrder().name().toLowerCase(Locale.ROOT);
     }
 
     private static String intensity(GroupSpec group) {

@@ -10,6 +10,7 @@ import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Order;
+import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -94,7 +95,12 @@ final class Reasons {
             case RESTARTING -> Views.reason(state).orElse("restarting");
             case STOPPED -> state.run() == 0 ? "not started yet" : "stopped" + since + ", as asked";
             case COMPLETED -> "completed: " + state.reason();
-            case FAILED -> "failed: " + state.reason() + "; its policy is no restart";
+            case FAILED ->
+                    "failed: "
+                            + state.reason()
+                            + (state.spec().restart().when() == RestartPolicy.When.NO
+                                    ? "; its policy is no restart"
+                                    : "");
             case GAVE_UP -> "gave up: " + state.reason();
             case STUCK -> "stuck: " + state.reason();
         };

@@ -262,13 +262,14 @@ class FaultsTest {
         assertThat(
                         reading.faults(
                                 """
-                                processes: {a: {command: run}}
+                                processes: {a: {command: run}, six-a: {command: run}}
                                 groups:
                                   one: {strategy: all_for_one, members: [a]}
                                   two: {}
                                   three: {members: []}
                                   four: {members: [a], intensity: often}
                                   five: {members: a}
+                                  six: {strategy: one_for_all, stop_order: together, members: [six-a]}
                                 """))
                 .isEqualTo(
                         """
@@ -276,7 +277,8 @@ class FaultsTest {
                         foster.yaml:4:3: cannot read groups.two.members: it is missing; name the members: [a, b]
                         foster.yaml:5:20: cannot read groups.three.members: it is empty; name the members: [a, b]
                         foster.yaml:6:35: cannot read groups.four.intensity: expected so many in a time, found the text "often"; write it like 5 in 60s
-                        foster.yaml:7:19: cannot read groups.five.members: expected a list of texts, found the text "a"; write it like [one, two]\
+                        foster.yaml:7:19: cannot read groups.five.members: expected a list of texts, found the text "a"; write it like [one, two]
+                        foster.yaml:8:32: cannot read groups.six.stop_order: members that start one after the other stop in reverse; leave it out, or use strategy: one_for_one\
                         """);
     }
 

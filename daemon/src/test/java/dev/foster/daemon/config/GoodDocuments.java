@@ -121,6 +121,7 @@ final class GoodDocuments {
                       spare: {command: run, enabled: false, restart: *restart}
                     groups:
                       backend: {strategy: rest_for_one, members: [database, api], intensity: 3 in 5s}
+                      loose: {members: [backend], stop_order: together}
                     """
                             .replace("{restart: always}", "{restart: &restart always}"));
 

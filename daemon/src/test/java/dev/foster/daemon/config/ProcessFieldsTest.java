@@ -286,7 +286,8 @@ class ProcessFieldsTest {
         RestartPolicy rosey =
                 reading.with(
                                 "restart: {policy: always, backoff: [0s, 1s, 2s, 4s, 8s, 16s, 30s],"
-                                        + " limit: none, reset_after: 0, success_codes: [0, 143]}")
+                                        + " limit: none, first_start: fail, reset_after: 0,"
+                                        + " success_codes: [0, 143]}")
                         .restart();
         assertThat(rosey)
                 .isEqualTo(
@@ -298,6 +299,7 @@ class ProcessFieldsTest {
                                                 .map(Duration::ofSeconds)
                                                 .toList()),
                                 Optional.empty(),
+                                RestartPolicy.FirstStart.FAIL,
                                 Duration.ZERO));
         assertThat(reading.with("restart: {backoff: {initial: 5m}}").restart().backoff())
                 .isEqualTo(

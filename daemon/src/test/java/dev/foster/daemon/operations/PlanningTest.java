@@ -101,6 +101,7 @@ class PlanningTest {
                     {members: [b, a]} | members: a, b -> b, a
                     {members: [a, b], strategy: one_for_all} | strategy: one_for_one -> one_for_all
                     {members: [a, b], intensity: 3 in 60s} | intensity: none -> 3 in 60s
+                    {members: [a, b], stop_order: together} | stop_order: reverse -> together
                     """)
     void anotherShapeOfAGroupIsToldAndRestartsNothing(String group, String reason) {
         PlanView plan = Planning.plan(grouped("{members: [a, b]}"), grouped(group));

@@ -41,7 +41,7 @@ enum Section {
     CHECKSUM("checksum", "sha256"),
     STOP("stop", "shutdown", "signal", "grace", "eof_wait"),
     HEALTH("health", "service", "period", "timeout", "failures"),
-    RESTART("restart", "policy", "backoff", "limit", "reset_after", "success_codes"),
+    RESTART("restart", "policy", "backoff", "limit", "first_start", "reset_after", "success_codes"),
     BACKOFF("backoff", "initial", "factor", "max", "jitter"),
     LIMITS("limits", "memory", "cpu", "threads", "files", "pids", "checks", "then", "throttle"),
     ISOLATION("isolation", "user", "group", "no_new_privileges", "private_tmp", "read_only"),

@@ -55,6 +55,7 @@ public record Supervision(
                         Optional.empty(),
                         Optional.empty(),
                         false,
+                        Optional.empty(),
                         Optional.empty()),
                 new Stop(Optional.empty(), stop),
                 Bounds.none(),
@@ -87,6 +88,7 @@ public record Supervision(
             Optional<Backoff> backoff,
             Optional<Limit> limit,
             boolean unlimited,
+            Optional<RestartPolicy.FirstStart> firstStart,
             Optional<Duration> resetAfter) {
 
         /** The policy of the host with what the manifest said put over it. */
@@ -96,6 +98,7 @@ public record Supervision(
                     successCodes.orElse(host.successCodes()),
                     backoff.orElse(host.backoff()),
                     unlimited ? Optional.empty() : limit.or(host::limit),
+                    firstStart.orElse(host.firstStart()),
                     resetAfter.orElse(host.resetAfter()));
         }
     }

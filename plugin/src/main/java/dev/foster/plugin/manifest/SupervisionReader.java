@@ -8,6 +8,7 @@ import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.RestartPolicy.FirstStart;
 import dev.foster.supervise.spec.RestartPolicy.When;
 
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -86,6 +88,7 @@ final class SupervisionReader {
                     Optional.empty(),
                     Optional.empty(),
                     false,
+                    Optional.empty(),
                     Optional.empty());
         }
         Fields restart = fields.section("restart", Section.RESTART);
@@ -98,6 +101,9 @@ final class SupervisionReader {
                 restart.value("backoff").flatMap(it -> backoff(restart, it)),
                 unlimited ? Optional.empty() : limit(restart),
                 unlimited,
+                restart.choice(
+                        "first_start",
+                        new TreeMap<>(Map.of("retry", FirstStart.RETRY, "fail", FirstStart.FAIL))),
                 restart.duration("reset_after"));
     }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param restarts when it was restarted, as far back as its limit looks
  * @param restartCount restarts nobody asked for, in all
  * @param wasReady whether the current or last run became ready
+ * @param proven whether any run became ready since somebody asked for it to be up
  * @param leaving why it is to be stopped once those that depend on it are gone
  * @param ungated whether it starts without regard to its dependencies
  */
@@ -29,6 +30,7 @@ record ChildFacts(
         int restartCount,
         Optional<Exit> lastExit,
         boolean wasReady,
+        boolean proven,
         Optional<Cause> leaving,
         boolean ungated) {
 
@@ -42,6 +44,7 @@ record ChildFacts(
                 List.of(),
                 0,
                 Optional.empty(),
+                false,
                 false,
                 Optional.empty(),
                 false);
@@ -75,6 +78,7 @@ record ChildFacts(
                 restartCount,
                 lastExit,
                 wasReady,
+                proven,
                 leaving,
                 ungated);
     }
@@ -90,6 +94,7 @@ record ChildFacts(
                 restartCount,
                 lastExit,
                 wasReady,
+                proven,
                 leaving,
                 ungated);
     }
@@ -105,6 +110,7 @@ record ChildFacts(
                 restartCount,
                 lastExit,
                 wasReady,
+                proven,
                 leaving,
                 ungated);
     }
@@ -120,6 +126,7 @@ record ChildFacts(
                 restartCount,
                 lastExit,
                 false,
+                proven,
                 leaving,
                 ungated);
     }
@@ -135,6 +142,7 @@ record ChildFacts(
                 restartCount,
                 lastExit,
                 wasReady,
+                proven,
                 leaving,
                 ungated);
     }
@@ -155,6 +163,7 @@ record ChildFacts(
                 restartCount + 1,
                 lastExit,
                 wasReady,
+                proven,
                 leaving,
                 ungated);
     }
@@ -170,6 +179,7 @@ record ChildFacts(
                 restartCount,
                 Optional.of(exit),
                 wasReady,
+                proven,
                 leaving,
                 ungated);
     }
@@ -185,6 +195,24 @@ record ChildFacts(
                 restartCount,
                 lastExit,
                 true,
+                true,
+                leaving,
+                ungated);
+    }
+
+    /** Its next run is one that somebody asked for. */
+    ChildFacts unproven() {
+        return new ChildFacts(
+                spec,
+                wanted,
+                state,
+                run,
+                failures,
+                restarts,
+                restartCount,
+                lastExit,
+                wasReady,
+                false,
                 leaving,
                 ungated);
     }
@@ -200,6 +228,7 @@ record ChildFacts(
                 restartCount,
                 lastExit,
                 wasReady,
+                proven,
                 next,
                 ungated);
     }
@@ -215,6 +244,7 @@ record ChildFacts(
                 restartCount,
                 lastExit,
                 wasReady,
+                proven,
                 leaving,
                 next);
     }

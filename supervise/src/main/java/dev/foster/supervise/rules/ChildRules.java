@@ -50,7 +50,7 @@ final class ChildRules {
     /** Somebody wants it up, whatever it was about to do. */
     static ChildFacts startAgain(ChildFacts child) {
         return switch (child.state()) {
-            case Idle _, Backoff _, GaveUp _ -> child.state(new Pending());
+            case Idle _, Backoff _, GaveUp _ -> child.unproven().state(new Pending());
             case Stopping(long pid, Cause _, String why, long giveUpAt) ->
                     child.state(new Stopping(pid, Cause.RESTART, why, giveUpAt));
             case Stuck(long pid, Cause _, String why) ->
@@ -220,7 +220,7 @@ final class ChildRules {
         Step step =
                 leaving.isPresent()
                         ? afterStop(child, leaving.get(), "", now)
-                        : ended(child, true, failed.why(), now);
+                        : RestartRules.ended(child, true, failed.why(), now);
         // What was given up because it was to be has not failed, and nobody is woken for it.
         return failed.givenUp() && leaving.isPresent()
                 ? with(step, tell(Kind.STOPPED, child, failed.why()))
@@ -296,7 +296,7 @@ final class ChildRules {
         boolean failed =
                 exit.overLimit().isPresent()
                         || !child.spec().restart().successCodes().contains(exit.shellCode());
-        return ended(child, failed, exit.describe(), now);
+        return RestartRules.ended(child, failed, exit.describe(), now);
     }
 
     /** Nothing of it runs; it was ended for this reason. */
@@ -306,7 +306,7 @@ final class ChildRules {
             return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, "")));
         }
         return switch (cause) {
-            case ASKED, RESTART, REPLACED -> Step.to(settled.state(new Pending()));
+            case ASKED, RESTART, REPLACED -> Step.to(settled.unproven().state(new Pending()));
             // A group that starts anew gives each member its restarts back, but keeps the backoff.
             case GROUP -> {
                 ChildFacts next = settled.failed(child.failures(), List.of());
@@ -315,69 +315,9 @@ final class ChildRules {
             }
             case GROUP_FAILED ->
                     Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.words(), false)));
-            case UNHEALTHY, NOT_READY, OVER_LIMIT, ENDED -> ended(settled, true, why, now);
+            case UNHEALTHY, NOT_READY, OVER_LIMIT, ENDED ->
+                    RestartRules.ended(settled, true, why, now);
         };
-    }
-
-    /** It ended without anybody's asking: what its policy says. */
-    private static Step ended(ChildFacts child, boolean failed, String why, Moment now) {
-        ChildFacts settled = child.leaving(Optional.empty());
-        if (!child.wanted()) {
-            return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, why)));
-        }
-        boolean again =
-                switch (child.spec().restart().when()) {
-                    case NO -> false;
-                    case ON_FAILURE -> failed;
-                    case ALWAYS, UNLESS_STOPPED -> true;
-                };
-        if (again) {
-            return restart(settled, failed, why, now);
-        }
-        ChildState.Rest rest = failed ? ChildState.Rest.FAILED : ChildState.Rest.COMPLETED;
-        return Step.to(
-                settled.state(new Idle(rest, why)),
-                failed
-                        ? tell(Kind.FAILED, child, "failed: " + why + "; its policy is no restart")
-                        : tell(Kind.COMPLETED, child, "completed: " + why));
-    }
-
-    private static Step restart(ChildFacts child, boolean failed, String why, Moment now) {
-        var policy = child.spec().restart();
-        List<Long> recent =
-                policy.limit()
-                        .map(limit -> Window.within(child.restarts(), limit, now.nanos()))
-                        .orElse(List.of());
-        if (policy.limit().isPresent() && recent.size() >= policy.limit().get().count()) {
-            String text =
-                    why
-                            + "; restarted "
-                            + recent.size()
-                            + (recent.size() == 1 ? " time in " : " times in ")
-                            + Telling.words(policy.limit().get().within())
-                            + ", which is its limit";
-            return new Step(
-                    child.failed(child.failures() + 1, recent).state(new GaveUp(text, true)),
-                    List.of(tell(Kind.GAVE_UP, child, "gave up: " + text)),
-                    Step.Verdict.GAVE_UP);
-        }
-        int failures = child.failures() + 1;
-        Duration wait = policy.backoff().wait(failures, now.chance());
-        List<Long> times =
-                policy.limit().isPresent() ? Window.plus(recent, now.nanos()) : List.of();
-        String text = (failed ? Telling.failure(failures) : "ended well") + ", " + why;
-        ChildFacts next =
-                child.failed(failures, times)
-                        .state(new Backoff(now.nanos() + wait.toNanos(), text));
-        return new Step(
-                next,
-                List.of(
-                        tell(
-                                Kind.RESTARTING,
-                                child,
-                                "restarting in " + Telling.words(wait) + ": " + text,
-                                Map.of("wait_ms", Long.toString(wait.toMillis())))),
-                Step.Verdict.RESTARTS);
     }
 
     /** Ends an Up child for what its probes said. */

@@ -31,26 +31,26 @@ final class Departures {
     }
 
     /**
-     * Whether anybody who depends on it, directly or through others, is on its way down: one that
-     * is down already must not part those on either side of it.
+     * Whether anybody who is to stop before it, directly or through others, is on its way down: one
+     * that is down already must not part those on either side of it.
      */
     boolean isNeeded(String name, Order order, Predicate<String> onItsWayDown) {
         var seen = new HashSet<String>();
-        var todo = new ArrayDeque<>(dependants(name, order));
+        var todo = new ArrayDeque<>(before(name, order));
         while (!todo.isEmpty()) {
             String next = todo.pop();
             if (seen.add(next)) {
                 if (onItsWayDown.test(next)) {
                     return true;
                 }
-                todo.addAll(dependants(next, order));
+                todo.addAll(before(next, order));
             }
         }
         return false;
     }
 
-    private List<String> dependants(String name, Order order) {
-        var all = new ArrayList<>(order.neededBy(name));
+    private List<String> before(String name, Order order) {
+        var all = new ArrayList<>(order.stopsAfter(name));
         for (Map.Entry<String, Set<String>> entry : removed.entries()) {
             if (entry.getValue().contains(name)) {
                 all.add(entry.getKey());

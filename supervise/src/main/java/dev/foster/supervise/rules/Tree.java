@@ -3,14 +3,12 @@ package dev.foster.supervise.rules;
 import static dev.foster.supervise.rules.Moment.NEVER;
 
 import dev.foster.supervise.report.Happening.Kind;
-import dev.foster.supervise.rules.ChildState.Idle;
 import dev.foster.supervise.rules.ChildState.Pending;
 import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
 import dev.foster.supervise.rules.ChildState.Up;
 import dev.foster.supervise.spec.Order;
 import dev.foster.supervise.spec.ProcessSpec;
-import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.util.ArrayList;
@@ -33,6 +31,7 @@ public final class Tree {
     private final Set<String> changed = new LinkedHashSet<>();
     private final List<Effect> effects = new ArrayList<>();
     private final Companions companions = new Companions(effects);
+    private final GroupRules groupRules = new GroupRules(this::child, this::put, effects);
     private Order order;
     private Groups groups;
 
@@ -162,8 +161,8 @@ public final class Tree {
         effects.addAll(step.effects());
         switch (step.verdict()) {
             case NOTHING -> {}
-            case RESTARTS -> memberFailed(child.name(), child, now);
-            case GAVE_UP -> memberGaveUp(child, now);
+            case RESTARTS -> groupRules.failed(groups, child, now);
+            case GAVE_UP -> groupRules.gaveUp(groups, child, now);
         }
     }
 
@@ -291,81 +290,6 @@ public final class Tree {
         } else if (again && child.wanted()) {
             restart(spec.name(), who);
         }
-    }
-
-    // ---- groups ----
-
-    private void memberFailed(String member, ChildFacts child, Moment now) {
-        Optional<String> home = groups.home(member);
-        if (home.isEmpty()) {
-            return;
-        }
-        String group = home.get();
-        if (!groups.countRestart(group, now.nanos())) {
-            groupFailed(group, child, now);
-            return;
-        }
-        restartWith(group, groups.tiedTo(group, member), child, now);
-    }
-
-    private void memberGaveUp(ChildFacts child, Moment now) {
-        Optional<String> home = groups.home(child.name());
-        // Members that share no fate go on without it.
-        if (home.isPresent() && !groups.tiedTo(home.get(), "").isEmpty()) {
-            groupFailed(home.get(), child, now);
-        }
-    }
-
-    private void groupFailed(String group, ChildFacts child, Moment now) {
-        effects.add(
-                Telling.tellGroup(
-                        Kind.GROUP_FAILED,
-                        group,
-                        "failed too often, last " + child.name() + "; all of it is stopped"));
-        Optional<String> parent = groups.home(group);
-        if (parent.isEmpty()) {
-            leave(groups.leaves(group), Cause.GROUP_FAILED);
-        } else if (!groups.countRestart(parent.get(), now.nanos())) {
-            groupFailed(parent.get(), child, now);
-        } else {
-            restartWith(group, groups.leaves(group), child, now);
-            restartWith(parent.get(), groups.tiedTo(parent.get(), group), child, now);
-        }
-    }
-
-    private void restartWith(String group, Set<String> names, ChildFacts child, Moment now) {
-        Set<String> affected = leave(names, Cause.GROUP);
-        if (affected.isEmpty()) {
-            return;
-        }
-        effects.add(
-                Telling.tellGroup(
-                        Kind.GROUP_RESTARTING,
-                        group,
-                        String.join(", ", affected) + " restart with " + child.name()));
-        groups.mend(group, child.retryAt(now));
-    }
-
-    /** Marks those that a group takes along; says who they are. */
-    private Set<String> leave(Set<String> names, Cause cause) {
-        var affected = new LinkedHashSet<String>();
-        for (String name : names) {
-            ChildFacts child = child(name);
-            boolean done =
-                    child.state() instanceof Idle
-                            && (cause == Cause.GROUP_FAILED
-                                    || child.spec().restart().when() == RestartPolicy.When.NO);
-            if (child.wanted() && !done) {
-                affected.add(name);
-                put(
-                        child.state() instanceof Idle
-                                ? child.countRestart()
-                                        .state(new Pending())
-                                        .leaving(Optional.of(cause))
-                                : child.leaving(Optional.of(cause)));
-            }
-        }
-        return affected;
     }
 
     // ---- until nothing more follows ----

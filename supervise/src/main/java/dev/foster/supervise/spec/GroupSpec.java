@@ -12,14 +12,27 @@ import java.util.Optional;
  *     ready
  * @param intensity how many restarts the group may need; one more, and all of it is stopped and the
  *     failure is its parent's to handle. Without it there is no such limit
+ * @param stopOrder in which order the members of a {@link Strategy#ONE_FOR_ONE} group stop; those
+ *     of others always stop in reverse
  * @param members names of processes or groups, in the order of their start
  */
 public record GroupSpec(
-        String name, Strategy strategy, Optional<Limit> intensity, List<String> members) {
+        String name,
+        Strategy strategy,
+        Optional<Limit> intensity,
+        StopOrder stopOrder,
+        List<String> members) {
     public GroupSpec {
         Objects.requireNonNull(name);
         Objects.requireNonNull(strategy);
         Objects.requireNonNull(intensity);
+        Objects.requireNonNull(stopOrder);
         members = List.copyOf(members);
+    }
+
+    /** One that stops in reverse order. */
+    public GroupSpec(
+            String name, Strategy strategy, Optional<Limit> intensity, List<String> members) {
+        this(name, strategy, intensity, StopOrder.REVERSE, members);
     }
 }

@@ -2,12 +2,16 @@ package dev.foster.supervise.spec;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
@@ -21,6 +25,7 @@ public final class Order {
     private final Map<String, Set<String>> before = new LinkedHashMap<>();
     private final Map<String, Set<String>> onlyBefore = new LinkedHashMap<>();
     private final Map<String, Set<String>> neededBy = new LinkedHashMap<>();
+    private final Map<String, Set<String>> stopsAfter = new LinkedHashMap<>();
 
     public Order(StackSpec stack) {
         stack.groups().forEach(group -> groups.put(group.name(), group));
@@ -30,6 +35,12 @@ public final class Order {
         }
         stack.groups().forEach(this::orderMembers);
         waits.forEach((name, on) -> on.keySet().forEach(other -> note(neededBy, other, name)));
+        neededBy.forEach((name, others) -> others.forEach(other -> note(stopsAfter, name, other)));
+        orderStops(
+                stack.groups().stream()
+                        .filter(group -> group.strategy() == Strategy.ONE_FOR_ONE)
+                        .filter(group -> group.stopOrder() == StopOrder.REVERSE)
+                        .toList());
     }
 
     // What is said of a process itself outweighs what is said of its group, and of two groups the
@@ -71,6 +82,70 @@ public final class Order {
         }
     }
 
+    private void orderStops(List<GroupSpec> loose) {
+        Map<String, Integer> turns = loose.isEmpty() ? Map.of() : turns();
+        for (GroupSpec group : loose) {
+            Set<String> later = Set.of();
+            for (String member : group.members().reversed()) {
+                Set<String> members = leaves(member);
+                for (String earlier : members) {
+                    for (String other : later) {
+                        if (turns.getOrDefault(other, 0) < turns.getOrDefault(earlier, 0)) {
+                            note(stopsAfter, earlier, other);
+                        }
+                    }
+                }
+                later = members.isEmpty() ? later : members;
+            }
+        }
+    }
+
+    /**
+     * Whose turn it would be, were all to stop one after the other: the last first, but nobody
+     * before those that depend on it. Who keeps to it can never wait for each other.
+     */
+    private Map<String, Integer> turns() {
+        Map<String, Integer> places = places();
+        var next =
+                new PriorityQueue<String>(
+                        Comparator.comparing(places::get, Comparator.reverseOrder()));
+        var left = new HashMap<String, Integer>();
+        for (String name : processes.keySet()) {
+            int count = neededBy(name).size();
+            left.put(name, count);
+            if (count == 0) {
+                next.add(name);
+            }
+        }
+        var turns = new HashMap<String, Integer>();
+        while (!next.isEmpty()) {
+            String name = next.remove();
+            turns.put(name, turns.size());
+            for (String on : waitsFor(name).keySet()) {
+                if (left.merge(on, -1, Integer::sum) == 0) {
+                    next.add(on);
+                }
+            }
+        }
+        return turns;
+    }
+
+    /** In which order they start as far as their groups are concerned. */
+    private Map<String, Integer> places() {
+        var inner = new HashSet<String>();
+        groups.values().forEach(group -> inner.addAll(group.members()));
+        var all = new LinkedHashSet<String>();
+        for (String group : groups.keySet()) {
+            if (!inner.contains(group)) {
+                all.addAll(leaves(group));
+            }
+        }
+        all.addAll(processes.keySet());
+        var places = new HashMap<String, Integer>();
+        all.forEach(name -> places.put(name, places.size()));
+        return places;
+    }
+
     private static void note(Map<String, Set<String>> links, String from, String to) {
         links.computeIfAbsent(from, _ -> new LinkedHashSet<>()).add(to);
     }
@@ -93,6 +168,11 @@ public final class Order {
     /** Those that wait for it. */
     public Set<String> neededBy(String process) {
         return neededBy.getOrDefault(process, Set.of());
+    }
+
+    /** Those that are to be gone before it stops, when they stop as well. */
+    public Set<String> stopsAfter(String process) {
+        return stopsAfter.getOrDefault(process, Set.of());
     }
 
     /** The processes behind a name: itself, or all that are in the group, however deep. */

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param successCodes exit codes that count as success; 128 + n stands for signal n
  * @param backoff how long to wait before a restart
  * @param limit how many restarts there may be before giving up; without it there is no end
+ * @param firstStart what becomes of one that fails before it has ever been ready
  * @param resetAfter after being up for so long, the next failure counts as the first again
  */
 public record RestartPolicy(
@@ -19,7 +20,16 @@ public record RestartPolicy(
         Set<Integer> successCodes,
         Backoff backoff,
         Optional<Limit> limit,
+        FirstStart firstStart,
         Duration resetAfter) {
+
+    /** What becomes of a process that fails before it was ready even once since somebody asked. */
+    public enum FirstStart {
+        /** It is restarted like after any other failure. */
+        RETRY,
+        /** It has failed for good: whoever asked learns of it at once. */
+        FAIL
+    }
 
     /** Which ends lead to a restart. */
     public enum When {
@@ -37,6 +47,7 @@ public record RestartPolicy(
         successCodes = Set.copyOf(successCodes);
         Objects.requireNonNull(backoff);
         Objects.requireNonNull(limit);
+        Objects.requireNonNull(firstStart);
         if (resetAfter.isNegative()) {
             throw new IllegalArgumentException(
                     "cannot forget failures after "
@@ -52,6 +63,7 @@ public record RestartPolicy(
                 Set.of(0),
                 Backoff.defaults(),
                 Optional.of(new Limit(5, Duration.ofSeconds(60))),
+                FirstStart.RETRY,
                 Duration.ofSeconds(60));
     }
 
@@ -60,26 +72,32 @@ public record RestartPolicy(
     }
 
     public RestartPolicy when(When wanted) {
-        return new RestartPolicy(wanted, successCodes, backoff, limit, resetAfter);
+        return new RestartPolicy(wanted, successCodes, backoff, limit, firstStart, resetAfter);
     }
 
     public RestartPolicy successCodes(Set<Integer> wanted) {
-        return new RestartPolicy(when, wanted, backoff, limit, resetAfter);
+        return new RestartPolicy(when, wanted, backoff, limit, firstStart, resetAfter);
     }
 
     public RestartPolicy backoff(Backoff wanted) {
-        return new RestartPolicy(when, successCodes, wanted, limit, resetAfter);
+        return new RestartPolicy(when, successCodes, wanted, limit, firstStart, resetAfter);
     }
 
     public RestartPolicy limit(Limit wanted) {
-        return new RestartPolicy(when, successCodes, backoff, Optional.of(wanted), resetAfter);
+        return new RestartPolicy(
+                when, successCodes, backoff, Optional.of(wanted), firstStart, resetAfter);
     }
 
     public RestartPolicy withoutLimit() {
-        return new RestartPolicy(when, successCodes, backoff, Optional.empty(), resetAfter);
+        return new RestartPolicy(
+                when, successCodes, backoff, Optional.empty(), firstStart, resetAfter);
     }
 
     public RestartPolicy resetAfter(Duration wanted) {
-        return new RestartPolicy(when, successCodes, backoff, limit, wanted);
+        return new RestartPolicy(when, successCodes, backoff, limit, firstStart, wanted);
+    }
+
+    public RestartPolicy firstStart(FirstStart wanted) {
+        return new RestartPolicy(when, successCodes, backoff, limit, wanted, resetAfter);
     }
 }

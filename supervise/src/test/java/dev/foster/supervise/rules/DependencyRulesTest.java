@@ -237,7 +237,7 @@ class DependencyRulesTest {
         stage.spawned("web");
         stage.crashes("web");
         stage.pass(Duration.ZERO);
-        assertThat(stage.word("web")).isEqualTo(Word.WAITING);
+        assertThat(stage.word("web")).isEqualTo(Word.BLOCKED);
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.Readiness;
 import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.supervise.spec.StackSpec;
+import dev.foster.supervise.spec.StopOrder;
 import dev.foster.supervise.spec.Strategy;
 
 import java.time.Duration;
@@ -116,6 +117,9 @@ final class RandomStack {
                 random.nextInt(4) == 0 ? Set.of(0, 3) : Set.of(0),
                 backoff,
                 limit,
+                random.nextInt(4) == 0
+                        ? RestartPolicy.FirstStart.FAIL
+                        : RestartPolicy.FirstStart.RETRY,
                 millis(100, 3000));
     }
 
@@ -157,7 +161,12 @@ final class RandomStack {
                 random.nextBoolean()
                         ? Optional.empty()
                         : Optional.of(new Limit(random.nextInt(4), millis(100, 5000)));
-        return new GroupSpec(name, all[random.nextInt(all.length)], intensity, members);
+        return new GroupSpec(
+                name,
+                all[random.nextInt(all.length)],
+                intensity,
+                random.nextInt(3) == 0 ? StopOrder.TOGETHER : StopOrder.REVERSE,
+                members);
     }
 
     private Duration millis(int least, int most) {

@@ -64,7 +64,7 @@ class NestedGroupsTest {
         Stage stage = up(Strategy.ONE_FOR_ALL, 1);
         crash(stage, "c");
         assertThat(stage.take())
-                .containsExactly("stop c", "stop a", "stop b", "spawn a", "spawn b", "spawn c");
+                .containsExactly("stop c", "stop b", "stop a", "spawn a", "spawn b", "spawn c");
     }
 
     @Test
@@ -132,6 +132,6 @@ class NestedGroupsTest {
         assertThat(stage.take()).containsExactly("spawn a", "spawn b", "spawn c");
         stage.stop("a", "b", "c");
         stage.obey();
-        assertThat(stage.take()).containsExactly("stop c", "stop a", "stop b");
+        assertThat(stage.take()).containsExactly("stop c", "stop b", "stop a");
     }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.StackSpec;
+import dev.foster.supervise.spec.StopOrder;
 import dev.foster.supervise.spec.Strategy;
 import dev.foster.supervise.stage.Specs;
 import dev.foster.supervise.stage.Stage;
@@ -17,6 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Whom the failure of one member takes along, and in which order. */
 class StrategiesTest {
@@ -138,5 +143,54 @@ class StrategiesTest {
                                 List.of(Specs.process("a"), Specs.process("b").restart(never)),
                                 List.of(Specs.group("g", strategy, "a", "b"))))
                 .allUp();
+    }
+
+    private static GroupSpec loose(StopOrder order, String... members) {
+        return new GroupSpec("g", Strategy.ONE_FOR_ONE, Optional.empty(), order, List.of(members));
+    }
+
+    @Test
+    void membersThatAreRestartedAloneStopInReverseOfTheirStart() {
+        Stage stage = new Stage(Specs.stack(loose(StopOrder.REVERSE, "a", "b", "c"))).allUp();
+        stage.stop("a", "b", "c");
+        assertThat(stage.take()).containsExactly("stop c");
+        assertThat(stage.words()).containsOnly(Word.STOPPING);
+        stage.gone("c");
+        assertThat(stage.take()).containsExactly("stop b");
+        stage.gone("b");
+        assertThat(stage.take()).containsExactly("stop a");
+    }
+
+    @Test
+    void membersThatAreRestartedAloneStopTogetherWhereThatIsSaid() {
+        Stage stage = new Stage(Specs.stack(loose(StopOrder.TOGETHER, "a", "b", "c"))).allUp();
+        stage.stop("a", "b", "c");
+        assertThat(stage.take()).containsExactly("stop a", "stop b", "stop c");
+    }
+
+    @Test
+    void theOrderOfStopsKeepsNobodyFromStoppingAlone() {
+        Stage stage = new Stage(Specs.stack(loose(StopOrder.REVERSE, "a", "b"))).allUp();
+        stage.stop("a");
+        assertThat(stage.take()).containsExactly("stop a");
+    }
+
+    @Test
+    void whoDependsOnALaterMemberStillStopsBeforeIt() {
+        Stage stage =
+                new Stage(
+                                new StackSpec(
+                                        List.of(
+                                                Specs.process("a")
+                                                        .dependsOn(Map.of("b", Condition.READY)),
+                                                Specs.process("b"),
+                                                Specs.process("c")),
+                                        List.of(loose(StopOrder.REVERSE, "a", "b", "c"))))
+                        .allUp();
+        stage.stop("a", "b", "c");
+        assertThat(stage.take()).containsExactly("stop a", "stop c");
+        stage.gone("a");
+        stage.gone("c");
+        assertThat(stage.take()).containsExactly("stop b");
     }
 }

@@ -1,0 +1,94 @@
+package dev.foster.supervise.rules;
+
+import static dev.foster.supervise.rules.Telling.tell;
+
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.rules.ChildState.Backoff;
+import dev.foster.supervise.rules.ChildState.GaveUp;
+import dev.foster.supervise.rules.ChildState.Idle;
+import dev.foster.supervise.spec.RestartPolicy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What becomes of a child that ended: its policy decides. */
+final class RestartRules {
+    private static final String NOT_RETRIED =
+            "it was never ready, and its first start is not retried";
+
+    private RestartRules() {}
+
+    /** It ended without anybody's asking: what its policy says. */
+    static Step ended(ChildFacts child, boolean failed, String why, Moment now) {
+        ChildFacts settled = child.leaving(Optional.empty());
+        if (!child.wanted()) {
+            return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, why)));
+        }
+        boolean again =
+                switch (child.spec().restart().when()) {
+                    case NO -> false;
+                    case ON_FAILURE -> failed;
+                    case ALWAYS, UNLESS_STOPPED -> true;
+                };
+        if (again && failed && !child.proven() && failsAtFirst(child)) {
+            String text = why + "; " + NOT_RETRIED;
+            return new Step(
+                    settled.state(new Idle(ChildState.Rest.FAILED, text)),
+                    List.of(tell(Kind.FAILED, child, "failed: " + text)),
+                    Step.Verdict.GAVE_UP);
+        }
+        if (again) {
+            return restart(settled, failed, why, now);
+        }
+        ChildState.Rest rest = failed ? ChildState.Rest.FAILED : ChildState.Rest.COMPLETED;
+        return Step.to(
+                settled.state(new Idle(rest, why)),
+                failed
+                        ? tell(Kind.FAILED, child, "failed: " + why + "; its policy is no restart")
+                        : tell(Kind.COMPLETED, child, "completed: " + why));
+    }
+
+    private static boolean failsAtFirst(ChildFacts child) {
+        return child.spec().restart().firstStart() == RestartPolicy.FirstStart.FAIL;
+    }
+
+    private static Step restart(ChildFacts child, boolean failed, String why, Moment now) {
+        var policy = child.spec().restart();
+        List<Long> recent =
+                policy.limit()
+                        .map(limit -> Window.within(child.restarts(), limit, now.nanos()))
+                        .orElse(List.of());
+        if (policy.limit().isPresent() && recent.size() >= policy.limit().get().count()) {
+            String text =
+                    why
+                            + "; restarted "
+                            + recent.size()
+                            + (recent.size() == 1 ? " time in " : " times in ")
+                            + Telling.words(policy.limit().get().within())
+                            + ", which is its limit";
+            return new Step(
+                    child.failed(child.failures() + 1, recent).state(new GaveUp(text, true)),
+                    List.of(tell(Kind.GAVE_UP, child, "gave up: " + text)),
+                    Step.Verdict.GAVE_UP);
+        }
+        int failures = child.failures() + 1;
+        Duration wait = policy.backoff().wait(failures, now.chance());
+        List<Long> times =
+                policy.limit().isPresent() ? Window.plus(recent, now.nanos()) : List.of();
+        String text = (failed ? Telling.failure(failures) : "ended well") + ", " + why;
+        ChildFacts next =
+                child.failed(failures, times)
+                        .state(new Backoff(now.nanos() + wait.toNanos(), text));
+        return new Step(
+                next,
+                List.of(
+                        tell(
+                                Kind.RESTARTING,
+                                child,
+                                "restarting in " + Telling.words(wait) + ": " + text,
+                                Map.of("wait_ms", Long.toString(wait.toMillis())))),
+                Step.Verdict.RESTARTS);
+    }
+}
