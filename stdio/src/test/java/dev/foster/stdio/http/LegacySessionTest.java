@@ -158,9 +158,13 @@ class LegacySessionTest {
     }
 
     @Test
-    void aTalkThatIsOverEndsItsSession() {
+    void aTalkThatIsOverEndsItsSessionAndItsClientIsToldWhyOnce() {
         String id = stage.open("ann.1");
         stage.fake().talks().getFirst().ended().complete("the child gave up");
+        assertThat(ping(id, "bob.1").status()).as("another's session").isEqualTo(404);
+        Reply told = ping(id, "ann.1");
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(told.body()).contains("\"code\":-32000", "the child gave up");
         assertThat(ping(id, "ann.1").status()).isEqualTo(404);
         assertThat(stage.heard()).contains("ended ann: the child gave up");
     }
