@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import javax.net.ssl.SSLContext;
+
 /** MCP servers behind HTTP: children, sessions and the address where clients find them. */
 public final class McpService implements AutoCloseable {
     /** For the last answers; over as soon as they are sent. */
@@ -164,6 +166,11 @@ public final class McpService implements AutoCloseable {
         }
     }
 
+    /** Clients that connect from now on are shown another certificate. */
+    public void renew(SSLContext context) {
+        server.renew(context);
+    }
+
     /** Ends all sessions, stops all children and waits until nothing is left of them. */
     @Override
     public void close() {
@@ -188,6 +195,11 @@ public final class McpService implements AutoCloseable {
         @Override
         public void sessionEnded(SessionFacts session, String why) {
             listener.sessionEnded(session, why);
+        }
+
+        @Override
+        public void wrongToken(String place, long others) {
+            listener.wrongToken(place, others);
         }
 
         @Override

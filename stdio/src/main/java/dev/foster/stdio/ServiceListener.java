@@ -10,6 +10,14 @@ public interface ServiceListener extends BrokerListener {
 
     default void sessionEnded(SessionFacts session, String why) {}
 
+    /**
+     * Somebody came with a wrong token; told of some of them only.
+     *
+     * @param place the address
+     * @param others how many more there were since the last that was told
+     */
+    default void wrongToken(String place, long others) {}
+
     static ServiceListener none() {
         return new ServiceListener() {};
     }

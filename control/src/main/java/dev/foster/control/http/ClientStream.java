@@ -6,13 +6,13 @@ import java.io.IOException;
 final class ClientStream implements StreamBody.Stream {
     private final HttpOutput output;
     private final boolean chunked;
-    private final ClientDeparture departure;
+    private final ClientVisit visit;
     private boolean ended;
 
-    ClientStream(HttpOutput output, boolean chunked, ClientDeparture departure) {
+    ClientStream(HttpOutput output, boolean chunked, ClientVisit visit) {
         this.output = output;
         this.chunked = chunked;
-        this.departure = departure;
+        this.visit = visit;
     }
 
     /** Whole pieces only, from whichever thread, and none after the end: that is another answer. */
@@ -30,7 +30,7 @@ final class ClientStream implements StreamBody.Stream {
 
     @Override
     public synchronized void sendLast(byte[] bytes) throws IOException {
-        departure.ending();
+        visit.ending();
         if (!chunked) {
             send(bytes);
         } else if (ended) {
@@ -39,7 +39,7 @@ final class ClientStream implements StreamBody.Stream {
             output.sendLastChunk(bytes);
         }
         ended = true;
-        departure.over();
+        visit.over();
     }
 
     /** Nothing more will be sent. */
@@ -51,6 +51,6 @@ final class ClientStream implements StreamBody.Stream {
 
     @Override
     public void onGone(Runnable action) {
-        departure.onGone(action);
+        visit.onGone(action);
     }
 }

@@ -1,6 +1,7 @@
 package dev.foster.control.http;
 
-import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -12,12 +13,12 @@ final class DeadlineWatch {
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Collection<HttpConnection> connections;
+    private final List<Set<HttpConnection>> connections;
     private final long period;
     private final Thread thread;
     private volatile boolean closed;
 
-    DeadlineWatch(Collection<HttpConnection> connections, HttpLimits limits) {
+    DeadlineWatch(List<Set<HttpConnection>> connections, HttpLimits limits) {
         this.connections = connections;
         this.period = Math.clamp(limits.shortest().toNanos() / 4, SHORTEST_NANOS, LONGEST_NANOS);
         this.thread = Thread.ofVirtual().name("foster-http-watch").start(this::run);
@@ -30,17 +31,16 @@ final class DeadlineWatch {
 
     private void run() {
         while (!closed) {
-            if (connections.isEmpty()) {
+            if (connections.stream().allMatch(Set::isEmpty)) {
                 LockSupport.park(this);
             } else {
                 LockSupport.parkNanos(this, period);
             }
             long now = System.nanoTime();
-            for (HttpConnection connection : connections) {
-                if (connection.overdue(now)) {
-                    connection.cut();
-                }
-            }
+            connections.stream()
+                    .flatMap(Set::stream)
+                    .filter(connection -> connection.overdue(now))
+                    .forEach(HttpConnection::cut);
         }
     }
 

@@ -76,20 +76,58 @@ final class HttpBody extends InputStream {
         return c >= '0' && c <= '9';
     }
 
+    /** Hears how much room is made for what comes, before it is made. */
+    interface Room {
+        void grow(int bytes) throws HttpProblem;
+    }
+
+    /** Whether there is none, as far as the head tells. */
+    boolean isEmpty() {
+        return done;
+    }
+
+    /** Whether all of it has come along with the head. */
+    boolean isHere() {
+        return end == End.LENGTH && left <= input.buffered();
+    }
+
+    /** Whether it is said not to be longer than this. */
+    boolean isWithin(int bytes) {
+        return end == End.LENGTH && left <= bytes;
+    }
+
+    /** Reads it away. */
+    void skipAll() throws IOException {
+        byte[] away = new byte[FIRST_BYTES];
+        int count = 0;
+        while (count >= 0) {
+            count = read(away, 0, away.length);
+        }
+    }
+
     /** All of it, if it is not longer than this. */
     byte[] all(int limit) throws IOException {
+        return all(limit, _ -> {});
+    }
+
+    /** The same, with an account of the room it takes. */
+    byte[] all(int limit, Room room) throws IOException {
         if (end == End.LENGTH && left > limit) {
             throw tooLong(limit);
         }
         // What is announced costs nothing yet: the room grows with what has come.
-        byte[] bytes = new byte[(int) Math.min(FIRST_BYTES, end == End.LENGTH ? left : limit)];
+        int first = (int) Math.min(FIRST_BYTES, end == End.LENGTH ? left : limit);
+        room.grow(first);
+        byte[] bytes = new byte[first];
         int size = 0;
         while (true) {
             if (size == bytes.length) {
                 if (done) {
                     return bytes;
                 }
-                bytes = Arrays.copyOf(bytes, roomAfter(size, limit));
+                int more = roomAfter(size, limit);
+                room.grow(more);
+                bytes = Arrays.copyOf(bytes, more);
             }
             int count = read(bytes, size, bytes.length - size);
             if (count < 0) {

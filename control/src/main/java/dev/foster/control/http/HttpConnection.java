@@ -18,12 +18,15 @@ final class HttpConnection {
     private final HttpLimits limits;
     private final HttpHandler handler;
     private final Lookout lookout;
+    private final BodyBudget budget;
     private final HttpInput input;
     private final HttpOutput output;
     private volatile boolean finishing;
     private volatile boolean busy;
+    private volatile boolean known;
+    private volatile long since = System.nanoTime();
     private volatile boolean streaming;
-    private volatile Optional<ClientDeparture> departure = Optional.empty();
+    private volatile Optional<ClientVisit> visit = Optional.empty();
     private volatile boolean timed;
     private volatile long deadline;
 
@@ -32,12 +35,14 @@ final class HttpConnection {
             Wire wire,
             HttpLimits limits,
             HttpHandler handler,
-            Lookout lookout) {
+            Lookout lookout,
+            BodyBudget budget) {
         this.channel = channel;
         this.wire = wire;
         this.limits = limits;
         this.handler = handler;
         this.lookout = lookout;
+        this.budget = budget;
         this.input = new HttpInput(wire, limits.lineBytes(), limits.headerLines());
         this.output = new HttpOutput(new Outgoing());
         within(limits.requestTime());
@@ -80,6 +85,21 @@ final class HttpConnection {
         timed = false;
     }
 
+    /** Whether a handler has let its client in. */
+    boolean isKnown() {
+        return known;
+    }
+
+    /** Since when nothing was asked. */
+    long since() {
+        return since;
+    }
+
+    /** Whether it may go for another: a stranger at any time, others between two requests. */
+    boolean canMakeRoom() {
+        return !known || !busy;
+    }
+
     void serve() {
         try (wire) {
             Peer peer = Peer.of(channel);
@@ -103,56 +123,86 @@ final class HttpConnection {
     private boolean answerOne(Peer peer) throws IOException, InterruptedException {
         within(limits.requestTime());
         busy = true;
+        since = System.nanoTime();
         RequestHead head;
-        byte[] body;
+        IncomingBody body;
+        var staying = new ClientVisit(input, lookout, () -> known = true);
         try {
             head = RequestHead.read(input);
             HttpBody rest = HttpBody.ofRequest(input, head.headers());
-            if (head.awaitsContinue()) {
-                output.write(HttpInput.ascii("HTTP/1.1 100 Continue\r\n\r\n"));
-            }
-            body = rest.all(limits.bodyBytes());
+            body = new IncomingBody(head, rest, output, limits, budget, staying, new Arrival());
+            body.takeWhatIsHere();
         } catch (HttpProblem problem) {
-            refuse(problem.status(), problem.why());
+            refuse(problem);
             throw problem;
         }
         withoutLimit();
-        boolean keep = answer(head, body, peer) && !finishing;
+        boolean keep = answer(head, body, staying, peer) && !finishing;
+        since = System.nanoTime();
         busy = false;
         if (!keep) {
             wire.shutdownOutput();
+            if (!body.isTaken()) {
+                drain();
+            }
         }
         return keep;
     }
 
+    private final class Arrival implements IncomingBody.Patience {
+        @Override
+        public void within(Duration time) {
+            HttpConnection.this.within(time);
+        }
+
+        @Override
+        public void withoutLimit() {
+            HttpConnection.this.withoutLimit();
+        }
+    }
+
     /** Whether the connection is still of use after the answer. */
-    private boolean answer(RequestHead head, byte[] body, Peer peer)
+    private boolean answer(RequestHead head, IncomingBody body, ClientVisit staying, Peer peer)
             throws IOException, InterruptedException {
-        var leaving = new ClientDeparture(input, lookout);
-        departure = Optional.of(leaving);
+        visit = Optional.of(staying);
         try {
-            HttpResponse response = handled(head.withBody(body, peer, leaving));
-            boolean keep = head.keepsAlive() && !finishing;
-            return switch (response.content()) {
+            HttpResponse response = handled(head.with(body, peer, staying));
+            checkTaken(body);
+            boolean keep = head.keepsAlive() && body.canBeSkipped() && !finishing;
+            switch (response.content()) {
                 case HttpResponse.Whole(byte[] bytes) -> {
-                    leaving.ending();
+                    staying.ending();
                     sendWhole(head, response, bytes, keep);
-                    leaving.over();
-                    yield keep;
+                    staying.over();
                 }
                 case HttpResponse.Streamed text -> {
                     streaming = true;
                     if (finishing) {
-                        leaving.gone();
+                        staying.gone();
                     }
-                    stream(head, response, text, keep, leaving);
-                    yield keep && head.version11();
+                    stream(head, response, text, keep, staying);
+                    keep = keep && head.version11();
                 }
-            };
+            }
+            if (keep) {
+                body.skip();
+            }
+            return keep;
         } finally {
-            leaving.failed();
+            staying.failed();
             streaming = false;
-            departure = Optional.empty();
+            visit = Optional.empty();
+            body.release();
+        }
+    }
+
+    /** Half a body is no request, whatever the handler made of it. */
+    private void checkTaken(IncomingBody body) throws IOException {
+        if (body.failure().isPresent()) {
+            if (body.failure().get() instanceof HttpProblem problem) {
+                refuse(problem);
+            }
+            throw body.failure().get();
         }
     }
 
@@ -182,7 +232,7 @@ final class HttpConnection {
             HttpResponse response,
             HttpResponse.Streamed text,
             boolean keep,
-            ClientDeparture leaving)
+            ClientVisit leaving)
             throws IOException, InterruptedException {
         boolean chunked = head.version11();
         String status = HttpOutput.statusLine(response.status());
@@ -211,21 +261,28 @@ final class HttpConnection {
         try (wire) {
             wire.open();
             within(limits.requestTime());
-            refuse(503, "there are too many connections; close one");
+            refuse(new HttpProblem(503, "there are too many connections; close one"));
         } catch (IOException gone) {
             // It did not wait for the answer.
         }
     }
 
-    private void refuse(int status, String why) throws IOException {
-        byte[] text = (why + "\n").getBytes(StandardCharsets.UTF_8);
+    private void refuse(HttpProblem problem) throws IOException {
+        byte[] text = (problem.why() + "\n").getBytes(StandardCharsets.UTF_8);
         Headers headers =
                 Headers.of("content-type", "text/plain; charset=utf-8")
                         .with("content-length", Integer.toString(text.length))
                         .with("connection", "close");
-        output.send(HttpOutput.statusLine(status), headers, text);
-        // Closing on unread bytes would reset the connection and take the answer with it.
+        if (problem.status() == 503) {
+            headers = headers.with("retry-after", "1");
+        }
+        output.send(HttpOutput.statusLine(problem.status()), headers, text);
         wire.shutdownOutput();
+        drain();
+    }
+
+    /** Closing on unread bytes would reset the connection and take the answer with it. */
+    private void drain() throws IOException {
         within(DRAIN_TIME);
         byte[] drain = new byte[8 << 10];
         int drained = 0;
@@ -243,7 +300,7 @@ final class HttpConnection {
     void finish() {
         takeNoMore();
         if (streaming) {
-            departure.ifPresent(ClientDeparture::gone);
+            visit.ifPresent(ClientVisit::gone);
         }
         if (!busy) {
             cut();
@@ -256,6 +313,6 @@ final class HttpConnection {
         } catch (IOException alreadyBroken) {
             // It is closed, which is what was wanted.
         }
-        departure.ifPresent(ClientDeparture::gone);
+        visit.ifPresent(ClientVisit::gone);
     }
 }

@@ -27,6 +27,11 @@ final class HttpInput {
         this.headerLines = headerLines;
     }
 
+    /** How many bytes can be read without waiting. */
+    int buffered() {
+        return buffer.remaining();
+    }
+
     /** Waits for a byte without taking it; false when the other end has closed. */
     boolean awaitByte() throws IOException {
         if (buffer.hasRemaining()) {

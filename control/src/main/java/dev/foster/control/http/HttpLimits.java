@@ -8,16 +8,20 @@ import java.time.Duration;
  * @param lineBytes the longest request line or header line
  * @param headerLines how many header lines
  * @param bodyBytes the longest body, 256 MB at most; room for it is made as it comes
+ * @param bufferedBytes how much the bodies of all requests under way may hold together, one body at
+ *     least; more is answered with 503. One caller may have half of it
  * @param idleTime how long a connection may rest between requests
  * @param requestTime how long a request may take to arrive, from its first byte to its last, and a
  *     whole answer to be taken, and TLS to be agreed on
  * @param stallTime how long a streamed answer may wait for the client to take any of it
- * @param connections how many at once; one more is answered with 503
+ * @param connections how many at once. For one more the stranger goes who has been silent the
+ *     longest, then whoever rests between two requests; if there is none, it is answered with 503
  */
 public record HttpLimits(
         int lineBytes,
         int headerLines,
         int bodyBytes,
+        long bufferedBytes,
         Duration idleTime,
         Duration requestTime,
         Duration stallTime,
@@ -32,14 +36,15 @@ public record HttpLimits(
     }
 
     /**
-     * 8 KB lines, 64 of them, 1 MB bodies, 60 s idle, 10 s for a request, 30 s without progress,
-     * 256 connections.
+     * 8 KB lines, 64 of them, 1 MB bodies, 32 MB of them, 60 s idle, 10 s for a request, 30 s
+     * without progress, 256 connections.
      */
     public static HttpLimits defaults() {
         return new HttpLimits(
                 8 << 10,
                 64,
                 1 << 20,
+                32L << 20,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(30),
@@ -48,37 +53,98 @@ public record HttpLimits(
 
     public HttpLimits lineBytes(int wanted) {
         return new HttpLimits(
-                wanted, headerLines, bodyBytes, idleTime, requestTime, stallTime, connections);
+                wanted,
+                headerLines,
+                bodyBytes,
+                bufferedBytes,
+                idleTime,
+                requestTime,
+                stallTime,
+                connections);
     }
 
     public HttpLimits headerLines(int wanted) {
         return new HttpLimits(
-                lineBytes, wanted, bodyBytes, idleTime, requestTime, stallTime, connections);
+                lineBytes,
+                wanted,
+                bodyBytes,
+                bufferedBytes,
+                idleTime,
+                requestTime,
+                stallTime,
+                connections);
     }
 
     public HttpLimits bodyBytes(int wanted) {
         return new HttpLimits(
-                lineBytes, headerLines, wanted, idleTime, requestTime, stallTime, connections);
+                lineBytes,
+                headerLines,
+                wanted,
+                bufferedBytes,
+                idleTime,
+                requestTime,
+                stallTime,
+                connections);
+    }
+
+    public HttpLimits bufferedBytes(long wanted) {
+        return new HttpLimits(
+                lineBytes,
+                headerLines,
+                bodyBytes,
+                wanted,
+                idleTime,
+                requestTime,
+                stallTime,
+                connections);
     }
 
     public HttpLimits idleTime(Duration wanted) {
         return new HttpLimits(
-                lineBytes, headerLines, bodyBytes, wanted, requestTime, stallTime, connections);
+                lineBytes,
+                headerLines,
+                bodyBytes,
+                bufferedBytes,
+                wanted,
+                requestTime,
+                stallTime,
+                connections);
     }
 
     public HttpLimits requestTime(Duration wanted) {
         return new HttpLimits(
-                lineBytes, headerLines, bodyBytes, idleTime, wanted, stallTime, connections);
+                lineBytes,
+                headerLines,
+                bodyBytes,
+                bufferedBytes,
+                idleTime,
+                wanted,
+                stallTime,
+                connections);
     }
 
     public HttpLimits stallTime(Duration wanted) {
         return new HttpLimits(
-                lineBytes, headerLines, bodyBytes, idleTime, requestTime, wanted, connections);
+                lineBytes,
+                headerLines,
+                bodyBytes,
+                bufferedBytes,
+                idleTime,
+                requestTime,
+                wanted,
+                connections);
     }
 
     public HttpLimits connections(int wanted) {
         return new HttpLimits(
-                lineBytes, headerLines, bodyBytes, idleTime, requestTime, stallTime, wanted);
+                lineBytes,
+                headerLines,
+                bodyBytes,
+                bufferedBytes,
+                idleTime,
+                requestTime,
+                stallTime,
+                wanted);
     }
 
     /** The shortest time in which anybody could become overdue. */

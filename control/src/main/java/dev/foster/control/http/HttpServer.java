@@ -18,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,16 +34,25 @@ import javax.net.ssl.SSLContext;
  */
 public final class HttpServer implements AutoCloseable {
     private static final int BACKLOG = 512;
+
+    /** More than the limit only to say so; whoever comes beyond that is closed without a word. */
+    private static final int REFUSED_AT_A_TIME = 32;
+
     private static final int BIND_TRIES = 50;
     private static final long BIND_PAUSE_NANOS = 20_000_000;
     private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ServerSocketChannel listener;
-    private final Optional<SSLContext> tls;
+    private volatile Optional<SSLContext> tls;
     private final HttpLimits limits;
     private final HttpHandler handler;
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
+
+    /** Connections that are told that there are too many. */
+    private final Set<HttpConnection> refused = ConcurrentHashMap.newKeySet();
+
     private final Lookout lookout = new Lookout();
+    private final BodyBudget budget;
     private final DeadlineWatch watch;
     private final Thread acceptor;
 
@@ -54,7 +65,8 @@ public final class HttpServer implements AutoCloseable {
         this.tls = tls;
         this.limits = limits;
         this.handler = handler;
-        this.watch = new DeadlineWatch(connections, limits);
+        this.budget = new BodyBudget(limits);
+        this.watch = new DeadlineWatch(List.of(connections, refused), limits);
         this.acceptor = Thread.ofVirtual().name("foster-http-accept").start(this::accept);
     }
 
@@ -158,6 +170,12 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
+    /** Whoever connects from now on is shown another certificate. */
+    public void renew(SSLContext context) {
+        context.createSSLEngine();
+        tls = Optional.of(context);
+    }
+
     /** How many connections there are now. */
     public int connections() {
         return connections.size();
@@ -176,11 +194,19 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    private void serve(SocketChannel channel) {
-        Wire wire = tls.isPresent() ? new TlsWire(channel, tls.get()) : new PlainWire(channel);
-        var connection = new HttpConnection(channel, wire, limits, handler, lookout);
-        boolean full = connections.size() >= limits.connections();
-        connections.add(connection);
+    private void serve(SocketChannel channel) throws IOException {
+        boolean full = connections.size() >= limits.connections() && !makeRoom();
+        if (full && refused.size() >= REFUSED_AT_A_TIME) {
+            // Not even a word, which in TLS would be dear.
+            channel.close();
+            return;
+        }
+        Wire wire =
+                tls.<Wire>map(it -> new TlsWire(channel, it))
+                        .orElseGet(() -> new PlainWire(channel));
+        var connection = new HttpConnection(channel, wire, limits, handler, lookout, budget);
+        Set<HttpConnection> kept = full ? refused : connections;
+        kept.add(connection);
         if (!listener.isOpen()) {
             // Closed between its arrival and now: whoever closed us has not seen it.
             connection.cut();
@@ -197,9 +223,29 @@ public final class HttpServer implements AutoCloseable {
                                     connection.serve();
                                 }
                             } finally {
-                                connections.remove(connection);
+                                kept.remove(connection);
                             }
                         });
+    }
+
+    /**
+     * Ends one connection that is of little use, if there is one. Strangers go first: they could
+     * take all places with half-sent heads or with silence, and lock out those who may come in.
+     */
+    private boolean makeRoom() {
+        long now = System.nanoTime();
+        Optional<HttpConnection> least =
+                connections.stream()
+                        .filter(HttpConnection::canMakeRoom)
+                        .max(
+                                Comparator.comparing((HttpConnection it) -> !it.isKnown())
+                                        .thenComparingLong(it -> now - it.since()));
+        least.ifPresent(
+                it -> {
+                    connections.remove(it);
+                    it.cut();
+                });
+        return least.isPresent();
     }
 
     /** Closes at once; requests under way are cut off. */
@@ -231,6 +277,7 @@ public final class HttpServer implements AutoCloseable {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
         connections.forEach(HttpConnection::cut);
+        refused.forEach(HttpConnection::cut);
         watch.close();
         lookout.close();
     }

@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 final class Lookout {
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private record Asked(ClientDeparture departure, long due) {}
+    private record Asked(ClientVisit visit, long due) {}
 
     private final BlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
     private final Thread thread =
             Thread.ofVirtual().name("foster-http-lookout").start(this::lookOut);
 
-    void soon(ClientDeparture departure) {
-        asked.add(new Asked(departure, System.nanoTime() + MOMENT_NANOS));
+    void soon(ClientVisit visit) {
+        asked.add(new Asked(visit, System.nanoTime() + MOMENT_NANOS));
     }
 
     private void lookOut() {
@@ -27,7 +27,7 @@ final class Lookout {
             while (true) {
                 Asked next = asked.take();
                 TimeUnit.NANOSECONDS.sleep(next.due() - System.nanoTime());
-                next.departure().look();
+                next.visit().look();
             }
         } catch (InterruptedException closed) {
             asked.clear();

@@ -16,6 +16,12 @@ import java.util.OptionalInt;
  */
 public record Peer(String name, OptionalInt localPort) {
 
+    /** The same for all connections from one address, or of one user. */
+    public String place() {
+        int colon = localPort.isPresent() ? name.lastIndexOf(':') : -1;
+        return colon < 0 ? name : name.substring(0, colon);
+    }
+
     static Peer of(SocketChannel channel) throws IOException {
         if (channel.getLocalAddress() instanceof InetSocketAddress local
                 && channel.getRemoteAddress() instanceof InetSocketAddress remote) {

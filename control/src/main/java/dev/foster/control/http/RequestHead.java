@@ -38,14 +38,7 @@ record RequestHead(String method, Target target, boolean version11, Headers head
         return version11 && headers.lists("expect", "100-continue");
     }
 
-    HttpRequest withBody(byte[] body, Peer peer, Departure departure) {
-        return new HttpRequest(
-                method,
-                target.path(),
-                target.query(),
-                headers,
-                new HttpRequest.Body(body),
-                peer,
-                departure);
+    HttpRequest with(HttpRequest.Body body, Peer peer, Visit visit) {
+        return new HttpRequest(method, target.path(), target.query(), headers, body, peer, visit);
     }
 }

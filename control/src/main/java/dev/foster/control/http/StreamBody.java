@@ -26,7 +26,7 @@ public interface StreamBody {
 
         /**
          * Runs this when the client goes away or the server closes; at once if that has been. See
-         * {@link Departure}.
+         * {@link Visit}.
          */
         void onGone(Runnable action);
     }

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -222,6 +223,18 @@ class TlsTest {
         }
     }
 
+    /** Lets its client in, and keeps him. */
+    private static HttpResponse held(HttpRequest request) {
+        request.letIn("me");
+        return HttpResponse.events(
+                "here".getBytes(StandardCharsets.UTF_8),
+                stream -> {
+                    var gone = new CountDownLatch(1);
+                    stream.onGone(gone::countDown);
+                    gone.await();
+                });
+    }
+
     @Test
     void oneConnectionTooManyIsToldInsideTls() throws IOException {
         try (HttpServer small =
@@ -229,9 +242,11 @@ class TlsTest {
                                 new InetSocketAddress(HERE, 0),
                                 Optional.of(Certified.context()),
                                 LIMITS.connections(1),
-                                _ -> HttpResponse.empty(202));
+                                TlsTest::held);
                 SSLSocket first = socket(small)) {
-            first.startHandshake();
+            first.getOutputStream()
+                    .write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(first.getInputStream().read()).isEqualTo('H');
             try (SSLSocket second = socket(small)) {
                 byte[] said = second.getInputStream().readAllBytes();
                 assertThat(new String(said, StandardCharsets.UTF_8)).startsWith("HTTP/1.1 503 ");

@@ -78,7 +78,7 @@ final class Guard {
         String type = request.headers().first("content-type").orElse("").toLowerCase(Locale.ROOT);
         boolean plain =
                 BODY_TYPES.stream().anyMatch(it -> type.equals(it) || type.startsWith(it + ";"));
-        return plain || request.body().bytes().length == 0
+        return plain || request.body().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         Answers.problem(

@@ -6,6 +6,8 @@ import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpRequest;
 import dev.foster.control.http.HttpResponse;
 import dev.foster.control.http.Peer;
+import dev.foster.control.http.RateLimit;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.control.json.JsonProblem;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
@@ -30,6 +32,7 @@ final class Reception implements HttpHandler {
     private final SiteFiles files;
     private final HttpHandler api;
     private final Diary diary;
+    private final WrongTokens wrongTokens;
 
     Reception(
             WebSpec spec,
@@ -37,13 +40,15 @@ final class Reception implements HttpHandler {
             Entrance entrance,
             SiteFiles files,
             HttpHandler api,
-            Diary diary) {
+            Diary diary,
+            WrongTokens wrongTokens) {
         this.spec = spec;
         this.guard = guard;
         this.entrance = entrance;
         this.files = files;
         this.api = api;
         this.diary = diary;
+        this.wrongTokens = wrongTokens;
     }
 
     @Override
@@ -97,19 +102,16 @@ final class Reception implements HttpHandler {
         if (!entrance.isLoggedIn(request)) {
             return notKnown("nobody is logged in; log in, or ask foster web for a link");
         }
+        request.letIn(Diary.visitor(request));
         return guard.refusalToChange(request)
                 .orElseGet(() -> api.handle(passedOn(request, Diary.visitor(request))));
     }
 
     private HttpResponse apiByToken(HttpRequest request) {
-        Optional<HttpResponse> pause = pause();
-        if (pause.isPresent()) {
-            return pause.get();
-        }
         if (!entrance.hasToken(request)) {
-            diary.refused(request);
-            return notKnown("the token is wrong; foster web --token prints the right one");
+            return wrongToken(request);
         }
+        request.letIn(request.peer().place());
         return api.handle(passedOn(request, request.peer().name()));
     }
 
@@ -127,7 +129,7 @@ final class Reception implements HttpHandler {
                 new Headers(lines),
                 request.body(),
                 new Peer(who, request.peer().localPort()),
-                request.departure());
+                request.visit());
     }
 
     private static HttpResponse notKnown(String why) {
@@ -157,31 +159,31 @@ final class Reception implements HttpHandler {
     }
 
     private HttpResponse logIn(HttpRequest request) {
-        Optional<HttpResponse> pause = pause();
-        if (pause.isPresent()) {
-            return pause.get();
-        }
         Optional<String> session = token(request).flatMap(entrance::logIn);
         if (session.isEmpty()) {
-            diary.refused(request);
-            return notKnown("the token is wrong; foster web --token prints the right one");
+            return wrongToken(request);
         }
         diary.loggedIn(request, "by the token");
         return HttpResponse.empty(204).with("set-cookie", cookie(request, session.get()));
     }
 
-    /** No token is looked at for a while after too many wrong ones: none can be guessed. */
-    private Optional<HttpResponse> pause() {
-        return entrance.pause()
+    private HttpResponse wrongToken(HttpRequest request) {
+        return wrongTokens
+                .another(request.peer())
                 .map(
                         rest ->
                                 Answers.problem(
                                                 429,
                                                 ProblemCode.FORBIDDEN,
-                                                "cannot log in: there were too many wrong tokens;"
-                                                        + " wait a minute, or ask foster web for a"
-                                                        + " link")
-                                        .with("retry-after", Long.toString(rest.toSeconds() + 1)));
+                                                "cannot log in: the token is wrong, as were too"
+                                                        + " many from this address; foster web"
+                                                        + " --token prints the right one")
+                                        .with("retry-after", "" + RateLimit.seconds(rest)))
+                .orElseGet(
+                        () ->
+                                notKnown(
+                                        "the token is wrong; foster web --token prints the right"
+                                                + " one"));
     }
 
     /** What makes no sense is as wrong as any other. */

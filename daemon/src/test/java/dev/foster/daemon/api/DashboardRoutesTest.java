@@ -35,7 +35,7 @@ class DashboardRoutesTest {
                         List.of(path.split("/", -1)),
                         query,
                         Headers.none(),
-                        new HttpRequest.Body(body.getBytes(StandardCharsets.UTF_8)),
+                        HttpRequest.Body.of(body.getBytes(StandardCharsets.UTF_8)),
                         peer));
     }
 

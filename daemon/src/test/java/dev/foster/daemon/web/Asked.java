@@ -61,7 +61,7 @@ record Asked(String method, String target, Headers headers, String body) {
                 List.of(parts[0].substring(1).split("/", -1)),
                 query,
                 headers,
-                new HttpRequest.Body(body.getBytes(StandardCharsets.UTF_8)),
+                HttpRequest.Body.of(body.getBytes(StandardCharsets.UTF_8)),
                 new Peer("127.0.0.1:50000", OptionalInt.of(7433)));
     }
 }

@@ -124,7 +124,8 @@ public final class Door {
                     rules.publicUrl().map(_ -> rules.address(request, resourcePath));
             return new Entry.Admitted(recognition.get().caller(bearer.get(), resource));
         } catch (JwtProblem problem) {
-            return new Entry.Refused(refusal(request, resourcePath, problem));
+            return new Entry.Refused(
+                    refusal(request, resourcePath, problem), !problem.lacksScopes());
         }
     }
 

@@ -8,6 +8,15 @@ public sealed interface Entry {
     /** It may come in. */
     record Admitted(Caller caller) implements Entry {}
 
-    /** It may not, and this is its answer. */
-    record Refused(HttpResponse response) implements Entry {}
+    /**
+     * It may not.
+     *
+     * @param response its answer
+     * @param wrongToken whether it brought a token that is none here
+     */
+    record Refused(HttpResponse response, boolean wrongToken) implements Entry {
+        public Refused(HttpResponse response) {
+            this(response, false);
+        }
+    }
 }

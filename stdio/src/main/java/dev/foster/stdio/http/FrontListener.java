@@ -8,6 +8,14 @@ public interface FrontListener {
     default void sessionEnded(SessionFacts session, String why) {}
 
     /**
+     * Somebody came with a wrong token; told of some of them only.
+     *
+     * @param place the address
+     * @param others how many more there were since the last that was told
+     */
+    default void wrongToken(String place, long others) {}
+
+    /**
      * A request was answered.
      *
      * @param method one of MCP's own, or {@code other}: clients cannot make up figures

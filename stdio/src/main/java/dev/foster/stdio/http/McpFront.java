@@ -3,12 +3,14 @@ package dev.foster.stdio.http;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpRequest;
 import dev.foster.control.http.HttpResponse;
+import dev.foster.control.http.RateLimit;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.control.json.JsonProblem;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.access.CrossOrigin;
 import dev.foster.stdio.access.Door;
 import dev.foster.stdio.access.Entry;
-import dev.foster.stdio.access.RateLimit;
+import dev.foster.stdio.access.Refusals;
 import dev.foster.stdio.broker.McpServer;
 import dev.foster.stdio.mcp.ClearWords;
 import dev.foster.stdio.mcp.Era;
@@ -42,6 +44,7 @@ public final class McpFront implements HttpHandler, AutoCloseable {
     private final ModernEndpoint modern;
     private final LongSupplier clock;
     private final Optional<RateLimit> rates;
+    private final WrongTokens wrongTokens;
     private Optional<Sweeper> sweeper = Optional.empty();
 
     /**
@@ -82,6 +85,7 @@ public final class McpFront implements HttpHandler, AutoCloseable {
                         ? Optional.of(
                                 new RateLimit(limits.perMinute(), limits.perMinute(), MOST_CALLERS))
                         : Optional.empty();
+        this.wrongTokens = new WrongTokens(listener::wrongToken, clock);
         this.sessions = new Sessions(limits, listener, clock, wall);
         var answers = new Answers(listener, clock);
         this.legacy = new LegacyEndpoint(limits.streams(), sessions, answers);
@@ -124,7 +128,13 @@ public final class McpFront implements HttpHandler, AutoCloseable {
             return Replies.refused(404, "cannot find that: servers are at /mcp/NAME; use one");
         }
         return switch (gate.enter(request, "/mcp/" + path.getLast())) {
-            case Entry.Refused(HttpResponse response) -> response;
+            case Entry.Refused(HttpResponse response, boolean wrongToken) ->
+                    wrongToken
+                            ? wrongTokens
+                                    .another(request.peer())
+                                    .map(Refusals::wrongTooOften)
+                                    .orElse(response)
+                            : response;
             case Entry.Admitted(Caller caller) -> admitted(request, caller);
         };
     }
@@ -132,7 +142,11 @@ public final class McpFront implements HttpHandler, AutoCloseable {
     private HttpResponse admitted(HttpRequest request, Caller caller) throws InterruptedException {
         Optional<Duration> wait =
                 rates.flatMap(rate -> rate.take(caller.name(), clock.getAsLong()));
-        return wait.isPresent() ? RateLimit.refusal(wait.get()) : endpoint(request, caller);
+        if (wait.isPresent()) {
+            return Refusals.tooOften(wait.get());
+        }
+        request.letIn(caller.name());
+        return endpoint(request, caller);
     }
 
     private static HttpResponse health(HttpRequest request) {
@@ -169,17 +183,9 @@ public final class McpFront implements HttpHandler, AutoCloseable {
 
     private HttpResponse post(HttpRequest request, McpServer server, Caller caller)
             throws InterruptedException {
-        byte[] body = request.body().bytes();
         if (!isJson(request)) {
             return Replies.refused(
                     415, "cannot read the body: it is not JSON; send it as application/json");
-        }
-        if (body.length > limits.requestBytes()) {
-            return Replies.refused(
-                    413,
-                    "cannot take the message: it is longer than "
-                            + limits.requestBytes()
-                            + " bytes; send less");
         }
         Takes takes = Takes.of(request.headers());
         if (takes.nothing()) {
@@ -187,6 +193,14 @@ public final class McpFront implements HttpHandler, AutoCloseable {
                     406,
                     "cannot answer: none of the accepted types is offered; accept"
                             + " application/json and text/event-stream");
+        }
+        byte[] body = request.body().bytes();
+        if (body.length > limits.requestBytes()) {
+            return Replies.refused(
+                    413,
+                    "cannot take the message: it is longer than "
+                            + limits.requestBytes()
+                            + " bytes; send less");
         }
         return post(request, body, server, caller, takes);
     }

@@ -28,7 +28,7 @@ final class Asked {
                 path,
                 Map.of(),
                 headers,
-                new HttpRequest.Body(new byte[0]),
+                HttpRequest.Body.of(new byte[0]),
                 new Peer("somebody", OptionalInt.of(8080)));
     }
 
@@ -43,7 +43,7 @@ final class Asked {
     static Caller admitted(Entry entry) {
         return switch (entry) {
             case Entry.Admitted(Caller caller) -> caller;
-            case Entry.Refused(HttpResponse response) ->
+            case Entry.Refused(HttpResponse response, _) ->
                     throw new AssertionError("refused: " + text(response));
         };
     }
@@ -51,7 +51,7 @@ final class Asked {
     static HttpResponse refused(Entry entry) {
         return switch (entry) {
             case Entry.Admitted(Caller caller) -> throw new AssertionError("let in: " + caller);
-            case Entry.Refused(HttpResponse response) -> response;
+            case Entry.Refused(HttpResponse response, _) -> response;
         };
     }
 

@@ -1,6 +1,4 @@
-package dev.foster.stdio.access;
-
-import dev.foster.control.http.HttpResponse;
+package dev.foster.control.http;
 
 import java.time.Duration;
 import java.util.Iterator;
@@ -100,14 +98,8 @@ public final class RateLimit {
         return true;
     }
 
-    /** What to answer to somebody who has to wait. */
-    public static HttpResponse refusal(Duration wait) {
-        long seconds = Math.max(1, wait.plusNanos(999_999_999).toSeconds());
-        return Refusals.refusal(
-                        429,
-                        "cannot answer: this caller has asked too often; ask again in "
-                                + seconds
-                                + " s")
-                .with("retry-after", Long.toString(seconds));
+    /** A wait as the header Retry-After has it. */
+    public static long seconds(Duration wait) {
+        return Math.max(1, wait.plusNanos(999_999_999).toSeconds());
     }
 }

@@ -1,14 +1,11 @@
-package dev.foster.stdio.access;
+package dev.foster.control.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foster.control.http.HttpResponse;
-
 import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
-import java.util.Optional;
 
 class RateLimitTest {
     private static final long SECOND = 1_000_000_000;
@@ -76,12 +73,9 @@ class RateLimitTest {
     }
 
     @Test
-    void whoMustWaitIsToldHowLong() {
-        HttpResponse refusal = RateLimit.refusal(Duration.ofMillis(1200));
-
-        assertThat(refusal.status()).isEqualTo(429);
-        assertThat(refusal.headers().first("retry-after")).isEqualTo(Optional.of("2"));
-        assertThat(Asked.message(refusal)).startsWith("cannot answer: ").endsWith("in 2 s");
+    void aWaitIsToldInWholeSecondsThatAreEnough() {
+        assertThat(RateLimit.seconds(Duration.ofMillis(1200))).isEqualTo(2);
+        assertThat(RateLimit.seconds(Duration.ofNanos(1))).isEqualTo(1);
     }
 
     @Test

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The departure of the client of one request. Nobody looks out for it until somebody asks; from
- * then on the connection is read ahead, because writing alone would notice an end at the next
- * message, which may be hours away.
+ * The stay of the client of one request. Nobody looks out for its end until somebody asks and the
+ * body has been taken; from then on the connection is read ahead, because writing alone would
+ * notice an end at the next message, which may be hours away.
  */
-final class ClientDeparture implements Departure {
+final class ClientVisit implements Visit {
     private enum State {
         HERE,
         /** The last bytes are being written: a client that takes them and leaves is no loss. */
@@ -17,14 +17,44 @@ final class ClientDeparture implements Departure {
         OVER
     }
 
+    private static final String STRANGER = "";
+
     private final HttpInput input;
     private final Lookout lookout;
+    private final Runnable known;
     private final List<Runnable> actions = new ArrayList<>(0);
     private State state = State.HERE;
+    private boolean bodyTaken;
+    private volatile String caller = STRANGER;
 
-    ClientDeparture(HttpInput input, Lookout lookout) {
+    /**
+     * A visit that begins.
+     *
+     * @param known what to do when the client is let in
+     */
+    ClientVisit(HttpInput input, Lookout lookout, Runnable known) {
         this.input = input;
         this.lookout = lookout;
+        this.known = known;
+    }
+
+    @Override
+    public void letIn(String name) {
+        caller = name;
+        known.run();
+    }
+
+    /** Who it is; all strangers are one. */
+    String caller() {
+        return caller;
+    }
+
+    /** What comes from now on is the next request. */
+    synchronized void bodyTaken() {
+        bodyTaken = true;
+        if (!actions.isEmpty()) {
+            lookout.soon(this);
+        }
     }
 
     @Override
@@ -33,7 +63,7 @@ final class ClientDeparture implements Departure {
             switch (state) {
                 case HERE -> {
                     actions.add(action);
-                    if (actions.size() == 1) {
+                    if (actions.size() == 1 && bodyTaken) {
                         lookout.soon(this);
                     }
                     return;
