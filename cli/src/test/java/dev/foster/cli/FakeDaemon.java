@@ -17,6 +17,7 @@ import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
@@ -52,7 +53,7 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
     private final FakeProcesses processes = new FakeProcesses();
     private final FakeLogs logs = new FakeLogs(lines);
     private final List<Follower<EventView>> eventFollowers = new CopyOnWriteArrayList<>();
-    private final ApiServer server = new ApiServer(this);
+    private final ApiServer server = new ApiServer(this, WrongTokens.untold());
     private final ProjectPaths paths;
 
     /**

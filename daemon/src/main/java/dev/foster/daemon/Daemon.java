@@ -7,6 +7,7 @@ import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectReader;
+import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.metrics.Metric;
@@ -142,7 +143,7 @@ public final class Daemon implements AutoCloseable {
                         who -> endNow(new EndRule.End(0, "down asked by " + who)));
         var deeds = new ChatDeeds(operations, journal);
         staff.onBus(office -> office.serve(supervisor::state, deeds));
-        this.api = new ApiServer(operations);
+        this.api = new ApiServer(operations, WrongTokenEvent.API.into(journal));
         site.serve(api.handler());
         assembled.countDown();
     }

@@ -3,9 +3,11 @@ package dev.foster.daemon;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.config.HookSpec;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.config.Project;
+import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.MetricFamily;
@@ -33,6 +35,7 @@ final class Reporting implements Reports, AutoCloseable {
     private final String version;
     private final Supplier<List<MetricFamily>> figures;
     private final BiPredicate<String, Integer> success;
+    private final WrongTokens wrongTokens;
     private volatile Optional<Notifier> notifier = Optional.empty();
     private volatile Optional<OtlpExporter> exporter = Optional.empty();
     private Optional<MetricsDoor> door = Optional.empty();
@@ -54,6 +57,7 @@ final class Reporting implements Reports, AutoCloseable {
         this.version = version;
         this.figures = figures;
         this.success = success;
+        this.wrongTokens = WrongTokenEvent.METRICS.into(journal);
     }
 
     /**
@@ -101,7 +105,7 @@ final class Reporting implements Reports, AutoCloseable {
     }
 
     private void offer(Optional<MetricsSpec.Listener> wanted) {
-        door = wanted.map(it -> new MetricsDoor(it, figures));
+        door = wanted.map(it -> new MetricsDoor(it, figures, wrongTokens));
         if (door.isPresent()) {
             tell("metrics-offered", "metrics are at " + door.get().url());
         }

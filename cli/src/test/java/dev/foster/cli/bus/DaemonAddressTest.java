@@ -11,6 +11,7 @@ import dev.foster.control.BusView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.api.Operations;
 
@@ -48,7 +49,7 @@ class DaemonAddressTest {
                         folder.resolve("s").toString());
         ProjectPaths paths = ProjectPaths.of(folder, environment);
         paths.create();
-        var server = new ApiServer(operations);
+        var server = new ApiServer(operations, WrongTokens.untold());
         server.listenOnSocket(paths.socket());
         return server;
     }

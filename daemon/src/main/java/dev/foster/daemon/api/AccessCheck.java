@@ -5,9 +5,13 @@ import dev.foster.control.ProblemCode;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpRequest;
 import dev.foster.control.http.HttpResponse;
+import dev.foster.control.http.RateLimit;
+import dev.foster.control.http.WrongTokens;
+import dev.foster.control.json.JsonText;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -24,13 +28,26 @@ final class AccessCheck implements HttpHandler {
             Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1\\])(?::(\\d{1,5}))?");
     private static final Pattern ORIGIN = Pattern.compile("https?://" + HOST);
 
-    private final Optional<String> token;
+    private static final String OWNER = "owner";
+
+    private final Optional<Secret> secret;
     private final HttpHandler inner;
 
-    /** Without a token it stands behind a unix socket. */
-    AccessCheck(Optional<String> token, HttpHandler inner) {
-        this.token = token;
+    private record Secret(String token, WrongTokens wrong) {}
+
+    private AccessCheck(Optional<Secret> secret, HttpHandler inner) {
+        this.secret = secret;
         this.inner = inner;
+    }
+
+    /** Behind a unix socket. */
+    static AccessCheck onSocket(HttpHandler inner) {
+        return new AccessCheck(Optional.empty(), inner);
+    }
+
+    /** Behind a port of this machine. */
+    static AccessCheck onPort(String token, WrongTokens wrong, HttpHandler inner) {
+        return new AccessCheck(Optional.of(new Secret(token, wrong)), inner);
     }
 
     @Override
@@ -42,22 +59,42 @@ final class AccessCheck implements HttpHandler {
         if (!originIsOurs(request)) {
             return refused("Origin", "web pages from elsewhere may not ask; use foster itself");
         }
-        if (token.isPresent() && !hasToken(request, token.get())) {
-            return Routes.problem(
-                            new ControlProblem(
-                                            ProblemCode.UNAUTHORIZED,
-                                            "cannot answer: the token is missing or wrong; send"
-                                                    + " the daemon's own as Authorization:"
-                                                    + " Bearer TOKEN")
-                                    .view())
-                    .with("www-authenticate", "Bearer");
+        if (secret.isPresent() && !hasToken(request, secret.get().token())) {
+            return withoutToken(request, secret.get().wrong());
         }
+        request.letIn(OWNER);
         return inner.handle(request);
+    }
+
+    private static HttpResponse withoutToken(HttpRequest request, WrongTokens wrong) {
+        boolean none = request.headers().first("authorization").isEmpty();
+        Optional<Duration> wait = none ? Optional.empty() : wrong.another(request.peer());
+        return wait.isPresent() ? tooMany(wait.get()) : unknown();
+    }
+
+    private static HttpResponse unknown() {
+        return Routes.problem(
+                        new ControlProblem(
+                                        ProblemCode.UNAUTHORIZED,
+                                        "cannot answer: the token is missing or wrong; send the"
+                                                + " daemon's own as Authorization: Bearer TOKEN")
+                                .view())
+                .with("www-authenticate", "Bearer");
+    }
+
+    private static HttpResponse tooMany(Duration wait) {
+        var problem =
+                new ControlProblem(
+                        ProblemCode.UNAUTHORIZED,
+                        "cannot answer: the token is wrong, as were too many from this address;"
+                                + " look up the daemon's own, and wait a minute");
+        return HttpResponse.json(429, JsonText.write(problem.view().toJson()))
+                .with("retry-after", Long.toString(RateLimit.seconds(wait)));
     }
 
     private boolean hostIsOurs(HttpRequest request) {
         String host = request.headers().first("host").orElse("");
-        return HOST.matcher(host).matches() || (token.isEmpty() && host.equals("foster"));
+        return HOST.matcher(host).matches() || (secret.isEmpty() && host.equals("foster"));
     }
 
     private static boolean originIsOurs(HttpRequest request) {

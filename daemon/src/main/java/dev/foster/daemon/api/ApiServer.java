@@ -8,6 +8,7 @@ import dev.foster.control.http.HttpLimits;
 import dev.foster.control.http.HttpRequest;
 import dev.foster.control.http.HttpResponse;
 import dev.foster.control.http.HttpServer;
+import dev.foster.control.http.WrongTokens;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -27,17 +28,24 @@ public final class ApiServer implements AutoCloseable {
     private final Operations operations;
     private final Routes routes;
     private final HttpLimits limits;
+    private final WrongTokens wrongTokens;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
 
-    public ApiServer(Operations operations) {
+    /**
+     * Answers from these operations.
+     *
+     * @param wrongTokens counts those who come over TCP with another token
+     */
+    public ApiServer(Operations operations, WrongTokens wrongTokens) {
         // Whoever pauses what he follows, in a pager say, may read on a long time later.
-        this(operations, HttpLimits.defaults().stallTime(Duration.ofDays(1)));
+        this(operations, HttpLimits.defaults().stallTime(Duration.ofDays(1)), wrongTokens);
     }
 
-    ApiServer(Operations operations, HttpLimits limits) {
+    ApiServer(Operations operations, HttpLimits limits, WrongTokens wrongTokens) {
         this.operations = operations;
         this.routes = new Routes(operations);
         this.limits = limits;
+        this.wrongTokens = wrongTokens;
     }
 
     /** What the API answers, for those who look at who asks themselves. */
@@ -60,7 +68,7 @@ public final class ApiServer implements AutoCloseable {
                     HttpServer.onUnixSocket(
                             socket,
                             limits.bodyBytes(Math.max(limits.bodyBytes(), SOCKET_BODY_BYTES)),
-                            new AccessCheck(Optional.empty(), this::answerOnSocket)));
+                            AccessCheck.onSocket(this::answerOnSocket)));
         } catch (IOException failure) {
             throw cannotListen(socket.toString(), failure, "check its folder");
         }
@@ -84,7 +92,7 @@ public final class ApiServer implements AutoCloseable {
         try {
             HttpServer server =
                     HttpServer.onLoopback(
-                            port, limits, new AccessCheck(Optional.of(token), routes));
+                            port, limits, AccessCheck.onPort(token, wrongTokens, routes));
             servers.add(server);
             return server.address() instanceof InetSocketAddress address ? address.getPort() : port;
         } catch (IOException failure) {

@@ -1,5 +1,6 @@
 package dev.foster.daemon.mcp;
 
+import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.process.ChildStream;
@@ -53,6 +54,11 @@ final class McpEvents implements ServiceListener {
                 "mcp-session-ended",
                 "session " + session.id() + " of " + session.caller() + " ended: " + why,
                 Map.of("session", session.id(), "caller", session.caller()));
+    }
+
+    @Override
+    public void wrongToken(String place, long others) {
+        WrongTokenEvent.MCP.tell(journal, place, others);
     }
 
     @Override

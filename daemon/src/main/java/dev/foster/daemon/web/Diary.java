@@ -17,9 +17,7 @@ final class Diary {
 
     /** Who is behind a request, as far as can be known. */
     static String visitor(HttpRequest request) {
-        String peer = request.peer().name();
-        int colon = peer.lastIndexOf(':');
-        return "dashboard from " + (colon < 0 ? peer : peer.substring(0, colon));
+        return "dashboard from " + request.peer().place();
     }
 
     void opened(String address, String who) {
@@ -30,14 +28,6 @@ final class Diary {
         tell(
                 "web-log-in",
                 "somebody logged in to the dashboard " + how,
-                Optional.of(visitor(request)));
-    }
-
-    /** Bounded by how many tokens are looked at in a minute. */
-    void refused(HttpRequest request) {
-        tell(
-                "web-log-in-refused",
-                "somebody tried to log in to the dashboard with a wrong token",
                 Optional.of(visitor(request)));
     }
 

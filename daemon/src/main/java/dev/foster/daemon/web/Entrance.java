@@ -5,7 +5,6 @@ import dev.foster.daemon.secret.SecretFile;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,7 +17,6 @@ final class Entrance {
     private final String cookie;
     private final Tickets tickets;
     private final Sessions sessions;
-    private final Attempts attempts;
 
     /**
      * @param cookie its name: cookies are shared by all ports of a machine, so each project has its
@@ -29,7 +27,6 @@ final class Entrance {
         this.cookie = cookie;
         this.tickets = new Tickets(clock);
         this.sessions = new Sessions(sessions, clock);
-        this.attempts = new Attempts(clock);
     }
 
     Tickets.Ticket issueTicket() {
@@ -41,18 +38,9 @@ final class Entrance {
         return tickets.use(ticket) ? Optional.of(sessions.begin()) : Optional.empty();
     }
 
-    /** How long nobody can log in by token, after too many wrong ones. */
-    Optional<Duration> pause() {
-        return attempts.pause();
-    }
-
     /** The word of a new session, if the token is right. */
     Optional<String> logIn(String given) {
-        if (isToken(given)) {
-            return Optional.of(sessions.begin());
-        }
-        attempts.wasWrong();
-        return Optional.empty();
+        return isToken(given) ? Optional.of(sessions.begin()) : Optional.empty();
     }
 
     void logOut(HttpRequest request) {
@@ -88,14 +76,9 @@ final class Entrance {
         return request.headers().first("authorization").orElse("");
     }
 
-    /** Whether the token it brings is right; a wrong one counts as an attempt to log in. */
+    /** Whether the token it brings is right. */
     boolean hasToken(HttpRequest request) {
-        boolean right =
-                hasCredentials(request) && isToken(credentials(request).substring(BEARER.length()));
-        if (!right) {
-            attempts.wasWrong();
-        }
-        return right;
+        return hasCredentials(request) && isToken(credentials(request).substring(BEARER.length()));
     }
 
     /** Takes as long for a wrong token as for the right one; reads it again, as it may change. */

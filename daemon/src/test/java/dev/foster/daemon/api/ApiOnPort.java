@@ -1,5 +1,6 @@
 package dev.foster.daemon.api;
 
+import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.api.PlainRequest.Reply;
 
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 final class ApiOnPort implements AutoCloseable {
     final String token = ApiServer.newToken();
     final FakeOperations operations = new FakeOperations();
-    final ApiServer server = new ApiServer(operations);
+    final ApiServer server = new ApiServer(operations, WrongTokens.untold());
     final int port = server.listenOnLoopback(0, token);
 
     /** A request of somebody who has the token. */

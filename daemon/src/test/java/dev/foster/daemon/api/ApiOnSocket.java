@@ -2,6 +2,7 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ControlClient;
 import dev.foster.control.ProjectPaths;
+import dev.foster.control.http.WrongTokens;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.Map;
 /** The API on the socket of a project, in front of operations that only remember; and a client. */
 final class ApiOnSocket implements AutoCloseable {
     final FakeOperations operations = new FakeOperations();
-    final ApiServer server = new ApiServer(operations);
+    final ApiServer server = new ApiServer(operations, WrongTokens.untold());
     final ProjectPaths paths;
     final ControlClient client;
 

@@ -19,6 +19,7 @@ import dev.foster.control.http.HttpClient;
 import dev.foster.control.http.SseEvent;
 import dev.foster.control.http.SseReader;
 import dev.foster.control.http.Target;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.AfterEach;
@@ -140,7 +141,7 @@ class FollowingTest {
                         ControlProblem.class,
                         problem -> assertThat(problem.code()).isEqualTo(ProblemCode.NOT_RUNNING));
 
-        try (ApiServer next = new ApiServer(operations)) {
+        try (ApiServer next = new ApiServer(operations, WrongTokens.untold())) {
             next.listenOnSocket(api.paths.socket());
             assertThat(client.processes()).hasSize(2);
         }

@@ -158,17 +158,4 @@ class EntranceTest {
         token.write("\n");
         assertThat(entrance.logIn("")).isEmpty();
     }
-
-    @Test
-    void afterTenWrongTokensAMinuteNoneIsLookedAt() {
-        for (int i = 0; i < Attempts.MOST; i++) {
-            assertThat(entrance.pause()).isEmpty();
-            assertThat(entrance.logIn("wrong")).isEmpty();
-            clock.pass(Duration.ofSeconds(1));
-        }
-        assertThat(entrance.pause()).contains(Duration.ofSeconds(50));
-        clock.pass(Duration.ofSeconds(50));
-        assertThat(entrance.pause()).isEmpty();
-        assertThat(entrance.logIn(token.read().strip())).isPresent();
-    }
 }

@@ -4,6 +4,7 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.http.HttpLimits;
 import dev.foster.control.http.HttpServer;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.inbound.Listening;
 import dev.foster.daemon.metrics.MetricFamily;
@@ -26,7 +27,10 @@ public final class MetricsDoor implements AutoCloseable {
      *
      * @throws ControlProblem when nothing can listen there
      */
-    public MetricsDoor(MetricsSpec.Listener spec, Supplier<List<MetricFamily>> figures) {
+    public MetricsDoor(
+            MetricsSpec.Listener spec,
+            Supplier<List<MetricFamily>> figures,
+            WrongTokens wrongTokens) {
         this.spec = spec;
         try {
             this.server =
@@ -34,7 +38,7 @@ public final class MetricsDoor implements AutoCloseable {
                             Listening.resolve(spec.address(), "offer metrics", "metrics.listen"),
                             Optional.empty(),
                             HttpLimits.defaults().connections(CONNECTIONS),
-                            new MetricsHandler(Entrance.of(spec), figures));
+                            new MetricsHandler(Entrance.of(spec), figures, wrongTokens));
         } catch (IOException taken) {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION,

@@ -3,10 +3,14 @@ package dev.foster.daemon.metrics.export;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpRequest;
 import dev.foster.control.http.HttpResponse;
+import dev.foster.control.http.RateLimit;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.metrics.Exposition;
 import dev.foster.daemon.metrics.MetricFamily;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Answers {@code GET /metrics} of those who may ask. */
@@ -15,25 +19,21 @@ final class MetricsHandler implements HttpHandler {
 
     private final Entrance entrance;
     private final Supplier<List<MetricFamily>> figures;
+    private final WrongTokens wrongTokens;
 
-    MetricsHandler(Entrance entrance, Supplier<List<MetricFamily>> figures) {
+    MetricsHandler(
+            Entrance entrance, Supplier<List<MetricFamily>> figures, WrongTokens wrongTokens) {
         this.entrance = entrance;
         this.figures = figures;
+        this.wrongTokens = wrongTokens;
     }
 
     @Override
     public HttpResponse handle(HttpRequest request) {
         if (!entrance.admits(request)) {
-            return entrance instanceof Entrance.ThisMachine
-                    ? HttpResponse.of(
-                            403, TEXT, "cannot answer: call this as localhost or 127.0.0.1\n")
-                    : HttpResponse.of(
-                                    401,
-                                    TEXT,
-                                    "cannot answer: the token is missing or wrong; send it as"
-                                            + " Authorization: Bearer TOKEN\n")
-                            .with("www-authenticate", "Bearer");
+            return refusal(request);
         }
+        request.letIn(request.peer().place());
         if (!request.path().equals(List.of("metrics"))) {
             return HttpResponse.of(404, TEXT, "cannot find that: there is /metrics only\n");
         }
@@ -42,5 +42,31 @@ final class MetricsHandler implements HttpHandler {
         }
         Exposition form = Exposition.wanted(String.join(",", request.headers().all("accept")));
         return HttpResponse.of(200, form.contentType(), form.write(figures.get()));
+    }
+
+    private HttpResponse refusal(HttpRequest request) {
+        if (entrance instanceof Entrance.ThisMachine) {
+            return HttpResponse.of(
+                    403, TEXT, "cannot answer: call this as localhost or 127.0.0.1\n");
+        }
+        boolean none = request.headers().first("authorization").isEmpty();
+        Optional<Duration> wait = none ? Optional.empty() : wrongTokens.another(request.peer());
+        return wait.map(
+                        it ->
+                                HttpResponse.of(
+                                                429,
+                                                TEXT,
+                                                "cannot answer: the token is wrong, as were too"
+                                                    + " many from this address; look it up and wait"
+                                                    + " a minute\n")
+                                        .with("retry-after", "" + RateLimit.seconds(it)))
+                .orElseGet(
+                        () ->
+                                HttpResponse.of(
+                                                401,
+                                                TEXT,
+                                                "cannot answer: the token is missing or wrong; send"
+                                                        + " it as Authorization: Bearer TOKEN\n")
+                                        .with("www-authenticate", "Bearer"));
     }
 }

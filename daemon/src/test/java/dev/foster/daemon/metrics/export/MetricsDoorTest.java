@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.control.ControlProblem;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.metrics.Families;
@@ -48,7 +49,9 @@ class MetricsDoorTest {
 
     private static MetricsDoor open(Optional<String> token, Optional<Path> file) {
         return new MetricsDoor(
-                new MetricsSpec.Listener(ANY, token, file), MetricsDoorTest::families);
+                new MetricsSpec.Listener(ANY, token, file),
+                MetricsDoorTest::families,
+                WrongTokens.untold());
     }
 
     private static List<MetricFamily> families() {
@@ -157,7 +160,10 @@ class MetricsDoorTest {
                             new ListenAddress("127.0.0.1", door.port()),
                             Optional.empty(),
                             Optional.empty());
-            assertThatThrownBy(() -> new MetricsDoor(same, MetricsDoorTest::families))
+            assertThatThrownBy(
+                            () ->
+                                    new MetricsDoor(
+                                            same, MetricsDoorTest::families, WrongTokens.untold()))
                     .isInstanceOf(ControlProblem.class)
                     .hasMessageMatching(
                             "cannot offer metrics at 127.0.0.1:\\d+: .*; name another address in"
