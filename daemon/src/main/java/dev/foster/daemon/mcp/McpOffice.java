@@ -11,6 +11,7 @@ import dev.foster.control.http.HttpHandler;
 import dev.foster.daemon.config.BrokerSpec;
 import dev.foster.daemon.config.LogSpec;
 import dev.foster.daemon.config.McpSpec;
+import dev.foster.daemon.inbound.Listening;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.process.ProcessEngine;
@@ -84,8 +85,14 @@ public final class McpOffice implements AutoCloseable {
         named.keySet().forEach(name -> logs.place(name, LogSpec.defaults()));
     }
 
-    /** From now on these are the servers; children of those that changed have ended. */
+    /**
+     * From now on these are the servers, and the certificate is the one in its file now; children
+     * of servers that changed have ended.
+     *
+     * @throws ControlProblem when the certificate cannot be used; nothing has changed then
+     */
     public void change(Map<String, McpSpec> wanted) {
+        Listening.tls(broker.tls()).ifPresent(service::renew);
         place(wanted);
         servers = wanted;
         service.change(ServerSpecs.of(wanted.values()));

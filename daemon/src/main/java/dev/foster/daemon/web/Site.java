@@ -7,8 +7,10 @@ import dev.foster.control.WebLink;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpLimits;
 import dev.foster.control.http.HttpServer;
+import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.config.WebSpec;
 import dev.foster.daemon.inbound.Listening;
+import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.secret.SecretFile;
 
@@ -31,6 +33,7 @@ public final class Site implements AutoCloseable {
 
     private final ProjectPaths paths;
     private final Diary diary;
+    private final WrongTokens wrongTokens;
     private Optional<Open> open = Optional.empty();
     private Optional<WebSpec> wanted = Optional.empty();
     private Optional<HttpHandler> api = Optional.empty();
@@ -67,6 +70,7 @@ public final class Site implements AutoCloseable {
     public Site(ProjectPaths paths, Journal journal) {
         this.paths = paths;
         this.diary = new Diary(journal);
+        this.wrongTokens = WrongTokenEvent.DASHBOARD.into(journal);
     }
 
     /** What it offers to those who have logged in; told once, before it is opened. */
@@ -75,13 +79,14 @@ public final class Site implements AutoCloseable {
     }
 
     /**
-     * From now on it is as the project's file says. One that somebody asked for by hand stays open
-     * if the file says nothing.
+     * From now on it is as the project's file says, with the certificate that is in its file now.
+     * One that somebody asked for by hand stays open if the project's file says nothing.
      *
      * @throws ControlProblem when nothing can listen there
      */
     public synchronized void change(Optional<WebSpec> next) {
         if (next.equals(wanted)) {
+            open.ifPresent(it -> Listening.tls(it.spec().tls()).ifPresent(it.server()::renew));
             return;
         }
         Optional<WebSpec> before = open.map(it -> it.spec().port(it.port()));
@@ -179,7 +184,8 @@ public final class Site implements AutoCloseable {
                         entrance,
                         new SiteFiles(),
                         api.orElseThrow(),
-                        diary);
+                        diary,
+                        wrongTokens);
         var opened = new Open(spec, listen(spec, address, reception), entrance, token);
         open = Optional.of(opened);
         diary.opened(opened.address(), who);

@@ -118,4 +118,37 @@ class EncryptedSiteTest {
             assertThat(in.headers().firstValue("set-cookie").orElseThrow()).contains("; Secure");
         }
     }
+
+    @Test
+    void aReloadShowsACertificateThatWasRenewed()
+            throws IOException, InterruptedException, GeneralSecurityException {
+        makeCertificate();
+        ProjectPaths paths =
+                ProjectPaths.of(
+                        folder,
+                        Map.of(
+                                "FOSTER_RUNTIME_DIR", folder.resolve("r").toString(),
+                                "FOSTER_STATE_DIR", folder.resolve("s").toString()));
+        paths.create();
+        try (var journal = new Journal(folder.resolve("journal.jsonl"));
+                var site = new Site(paths, journal)) {
+            site.serve(_ -> HttpResponse.json(200, "{}"));
+            site.change(Optional.of(spec("key.pem")));
+            String address = site.link(OptionalInt.empty(), "test").address();
+
+            makeCertificate();
+            site.change(Optional.of(spec("key.pem")));
+
+            try (var client = HttpClient.newBuilder().sslContext(trusting()).build()) {
+                var health =
+                        client.send(
+                                HttpRequest.newBuilder(URI.create(address + "health")).build(),
+                                BodyHandlers.ofString());
+                assertThat(health.statusCode()).isEqualTo(200);
+            }
+            Files.writeString(folder.resolve("certificate.pem"), "garbage");
+            assertThatThrownBy(() -> site.change(Optional.of(spec("key.pem"))))
+                    .hasMessageContaining("certificate.pem");
+        }
+    }
 }
