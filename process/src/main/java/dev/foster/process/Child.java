@@ -19,6 +19,12 @@ public interface Child extends AutoCloseable {
     boolean alive();
 
     /**
+     * Whether it does nothing until it is continued, as after SIGSTOP. Known a second later at
+     * most; false where the system does not say.
+     */
+    boolean suspended();
+
+    /**
      * The child's standard input. Writing blocks while the child does not read; closing it tells
      * the child that nothing more will come.
      *

@@ -61,6 +61,13 @@ public interface ProcessEngine extends AutoCloseable {
      */
     EnginePulse pulse();
 
+    /**
+     * Whether the children would be ended now if this JVM were killed. False while their guardian
+     * is missing, which is tried again until there is one, and for an engine that leaves children
+     * alive.
+     */
+    boolean guarded();
+
     /** What this engine can and cannot promise on this machine. */
     EngineFacts facts();
 

@@ -9,7 +9,8 @@ import java.util.Objects;
  * @param eofWait how long the child has after its input was closed; skipped for a child without an
  *     input pipe
  * @param signal the polite signal to its group
- * @param grace how long the child and its descendants have after that signal before SIGKILL
+ * @param grace how long the child has after that signal before SIGKILL, and then each descendant
+ *     that it left behind
  * @param killLimit how long to wait for the kernel after SIGKILL before the child is reported as
  *     stuck
  */
@@ -51,9 +52,10 @@ public record StopPlan(Duration eofWait, Signal signal, Duration grace, Duration
     }
 
     /**
-     * The longest a stop by this plan can take: the child's end, then that of what it left behind.
+     * The longest a stop by this plan can take: the child's end, then that of what it left behind,
+     * which has twice the grace when it is found bit by bit.
      */
     public Duration bound() {
-        return eofWait.plus(grace).plus(killLimit).plus(killLimit);
+        return eofWait.plus(grace.multipliedBy(3)).plus(killLimit).plus(killLimit);
     }
 }

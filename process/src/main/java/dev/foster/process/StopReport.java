@@ -10,8 +10,10 @@ import java.util.Optional;
  * @param exit how the child ended; empty only when it is stuck
  * @param duration from the first request to the end
  * @param leftovers how many descendants outlived the child and were ended after it
+ * @param leftoversKilled how many of them had to be killed
  */
-public record StopReport(Took took, Optional<Exit> exit, Duration duration, int leftovers) {
+public record StopReport(
+        Took took, Optional<Exit> exit, Duration duration, int leftovers, int leftoversKilled) {
 
     /** What it took. */
     public enum Took {
@@ -29,8 +31,8 @@ public record StopReport(Took took, Optional<Exit> exit, Duration duration, int 
         STUCK
     }
 
-    /** True when nothing had to be killed. */
+    /** True when nothing had to be killed, neither the child nor what it left behind. */
     public boolean graceful() {
-        return took != Took.KILL && took != Took.STUCK;
+        return took != Took.KILL && took != Took.STUCK && leftoversKilled == 0;
     }
 }

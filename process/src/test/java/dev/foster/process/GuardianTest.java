@@ -11,6 +11,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,6 +81,18 @@ class GuardianTest extends EngineContract {
                 .map(ProcTable.Entry::pid)
                 .filter(pid -> !children.contains(pid))
                 .collect(Collectors.toSet());
+    }
+
+    @Test
+    void nobodyReadsTheCookieInTheGuardiansArguments() throws Exception {
+        assertThat(engine.guarded()).isTrue();
+        List<ProcTable.Entry> below = ProcTable.children(ProcessHandle.current().pid());
+
+        assertThat(below).isNotEmpty();
+        for (ProcTable.Entry each : below) {
+            assertThat(Files.readString(Path.of("/proc/" + each.pid() + "/cmdline")))
+                    .doesNotContain(engine.cookie());
+        }
     }
 
     @Test

@@ -19,6 +19,24 @@ class ProcessLimitTest extends EngineContract {
     @TempDir Path folder;
 
     @Test
+    void anEngineThatLostItsGuardianSaysSoUntilItHasAnother() throws Exception {
+        if (kind != EngineOptions.Kind.LINUX) {
+            // The JDK takes a thread to tell of an exit, and there can be none then.
+            assertThat(engine.guarded()).isTrue();
+            return;
+        }
+        List<String> command = AsNobody.command(folder, "unguarded", kind.name());
+
+        try (SecondJvm jvm = secondJvm(command)) {
+            List<String> lines =
+                    jvm.allLines().stream().filter(line -> !line.startsWith("[")).toList();
+
+            assertThat(lines).containsExactly("guarded true", "guarded false", "guarded true");
+            assertThat(jvm.exitCode()).isZero();
+        }
+    }
+
+    @Test
     void tooManyProcesses() throws Exception {
         List<String> command = AsNobody.command(folder, "few-processes", kind.name());
 

@@ -3,6 +3,7 @@ package dev.foster.process;
 import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions.Kind;
 import dev.foster.process.EngineOptions.WhenKilled;
+import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.ProcTable;
 import dev.foster.testkit.Shell;
@@ -10,6 +11,7 @@ import dev.foster.testkit.Shell;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,6 +34,8 @@ final class SecondJvmScenes {
                     guarded(kind, WhenKilled.valueOf(arguments[2]), Integer.parseInt(arguments[3]));
             case "spawning" -> spawning(kind);
             case "few-files" -> fewFiles(kind, arguments[2]);
+            case "crowded" -> crowded(kind);
+            case "unguarded" -> unguarded(kind);
             case "few-processes" -> fewProcesses(kind);
             case "pass-through" -> passThrough(kind);
             case "confined" -> confined(kind);
@@ -110,7 +114,8 @@ final class SecondJvmScenes {
      * says what the JVM holds after it.
      */
     private static void fewFiles(Kind kind, String tries) throws Exception {
-        try (ProcessEngine engine = ProcessEngine.start(EngineOptions.defaults().kind(kind))) {
+        EngineOptions toTheLast = EngineOptions.defaults().kind(kind).descriptorReserve(0);
+        try (ProcessEngine engine = ProcessEngine.start(toTheLast)) {
             tryToSpawn(engine);
             Deque<InputStream> held = new ArrayDeque<>();
             exhaust(held);
@@ -141,14 +146,110 @@ final class SecondJvmScenes {
         }
     }
 
-    private static void exhaust(Deque<InputStream> held) {
+    /**
+     * Starts children until one is refused, takes all descriptors that are left, and ends the
+     * children all the same. What this JVM has to load for that it loads in a rehearsal.
+     */
+    private static void crowded(Kind kind) throws Exception {
+        crowd(kind, 4, new ArrayDeque<>());
+        int before = Leaks.descriptors();
+        var held = new ArrayDeque<InputStream>();
+        crowd(kind, 1000, held);
+        for (InputStream each : held) {
+            each.close();
+        }
+        System.out.println("left " + (Leaks.descriptors() - before) + " descriptors");
+        System.out.println(
+                "left " + ProcTable.children(ProcessHandle.current().pid()).size() + " children");
+    }
+
+    private static void crowd(Kind kind, int most, Deque<InputStream> held) throws Exception {
+        ProcessEngine engine =
+                ProcessEngine.start(EngineOptions.defaults().kind(kind).descriptorReserve(50));
+        var children = new ArrayList<Child>();
+        var reports = new ArrayList<StopReport>();
+        String refused = "nobody";
+        try {
+            for (int i = 0; i < most; i++) {
+                children.add(
+                        engine.spawn(
+                                ChildSpec.of(
+                                                switch (i % 3) {
+                                                    case 0 -> Shell.withEscapedGrandchild();
+                                                    case 1 -> Shell.withForgetfulGrandchild();
+                                                    default -> Shell.script("echo READY; cat");
+                                                })
+                                        .stdin(Stdin.PIPE)));
+                Heard.of(children.getLast()).await(Shell.READY);
+            }
+        } catch (ProblemException problem) {
+            refused = problem.problem().code() + " " + problem.getMessage();
+        }
+        System.out.println("refused " + refused);
+        if (most == 1000) {
+            System.out.println("free " + exhaust(held));
+        }
+        Child talker = children.get(2);
+        Heard heard = Heard.of(talker);
+        talker.stdin().write("still there\n".getBytes(StandardCharsets.UTF_8));
+        talker.stdin().flush();
+        heard.await("still there");
+        for (Child child : children.subList(0, 3)) {
+            reports.add(child.stop().join());
+        }
+        engine.close();
+        System.out.println(
+                "stopped "
+                        + reports.stream().map(StopReport::took).toList()
+                        + ", alive "
+                        + children.stream().filter(Child::alive).count());
+    }
+
+    /**
+     * Loses its guardian when no process can be started, and gets another when one can: prints what
+     * the engine says of that.
+     */
+    private static void unguarded(Kind kind) throws Exception {
+        try (ProcessEngine engine = ProcessEngine.start(EngineOptions.defaults().kind(kind))) {
+            System.out.println("guarded " + engine.guarded());
+            long guardian = ProcTable.children(ProcessHandle.current().pid()).getFirst().pid();
+            Child limiter =
+                    engine.spawn(
+                            ChildSpec.of(
+                                            Shell.script(
+                                                    "echo READY; read go; prlimit --pid $PPID"
+                                                            + " --nproc=1:; echo done; read go;"
+                                                            + " prlimit --pid $PPID --nproc=4000:;"
+                                                            + " echo raised; exec sleep 1000"))
+                                    .stdin(Stdin.PIPE));
+            Heard heard = Heard.of(limiter).await(Shell.READY);
+            tell(limiter);
+            heard.await("done");
+            ProcessHandle.of(guardian).ifPresent(ProcessHandle::destroyForcibly);
+            Eventually.until(EngineContract.SOON, "it is gone", () -> !engine.guarded());
+            System.out.println("guarded " + engine.facts().can(Ability.GUARDED));
+            tell(limiter);
+            heard.await("raised");
+            Eventually.until(EngineContract.SOON, "another is there", engine::guarded);
+            System.out.println("guarded " + engine.facts().can(Ability.GUARDED));
+        }
+    }
+
+    private static void tell(Child child) throws IOException {
+        child.stdin().write('\n');
+        child.stdin().flush();
+    }
+
+    /** Takes all descriptors that are left; how many those were. */
+    private static int exhaust(Deque<InputStream> held) {
+        int before = held.size();
         try {
             while (true) {
                 held.push(new FileInputStream("/dev/null"));
             }
         } catch (IOException noMore) {
             // That is what we want: not one descriptor is free now.
-            return;
+            return held.size() - before;
         }
     }
 

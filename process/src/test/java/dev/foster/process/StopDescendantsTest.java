@@ -95,8 +95,112 @@ class StopDescendantsTest extends EngineContract {
 
         assertThat(report.took()).isEqualTo(Took.TERMINATE);
         assertThat(report.leftovers()).isEqualTo(3);
+        assertThat(report.leftoversKilled()).isEqualTo(3);
+        assertThat(report.graceful()).isFalse();
         assertThat(report.duration()).isBetween(SHORT, SOON);
         assertThat(family).noneMatch(ProcTable::running);
+    }
+
+    @Test
+    void aDescendantThatIsFoundLateIsAskedBeforeItIsKilled() throws Exception {
+        // It could not be asked while its parent, who pays no attention, was given the grace.
+        Child child =
+                spawn(
+                        Shell.script(
+                                "setsid sh -c 'trap \"echo tidied; exit 0\" TERM; echo READY;"
+                                        + " while :; do sleep 0.05; done' &"
+                                        + " trap '' TERM; while :; do sleep 0.05; done"));
+        Heard heard = Heard.of(child).await(Shell.READY);
+
+        StopReport report = stop(child, StopPlan.defaults().grace(SHORT));
+
+        assertThat(report.took()).isEqualTo(Took.KILL);
+        assertThat(report.leftoversKilled()).isZero();
+        assertThat(heard.awaitEnd().texts()).contains("tidied");
+    }
+
+    @Test
+    void aStopThatIsHurriedAsksNobodyAnyMore() throws Exception {
+        String stubborn = "(trap '' TERM; echo READY; exec sleep 1000) & ";
+        Child child = spawn(Shell.script(stubborn + "wait"));
+        Heard.of(child).await(Shell.READY);
+        var report = child.stop(StopPlan.defaults().grace(LONG).killLimit(KILL_LIMIT));
+        exitOf(child);
+
+        var _ = child.stop(StopPlan.kill());
+
+        assertThat(report.get(SOON.toSeconds(), TimeUnit.SECONDS).leftoversKilled()).isOne();
+    }
+
+    @Test
+    void aDescendantThatForgotAllItWasBornWithDiesWithItsChild() throws Exception {
+        Child child = parentOfForgetful("exec sleep 1000");
+        ProcTable.Entry escaped = forgetful(child);
+
+        stop(child, StopPlan.defaults());
+
+        assertEndedByDescent(escaped);
+    }
+
+    @Test
+    void aDescendantThatForgotAllItWasBornWithDiesWithTheEngine() throws Exception {
+        Child child = parentOfForgetful("exit 0");
+        ProcTable.Entry escaped = forgetful(child);
+        exitOf(child);
+
+        engine.close();
+
+        assertEndedByDescent(escaped);
+    }
+
+    /** Nothing but descent is left: no environment, no group, no session, no parent. */
+    private static final String FORGETFUL =
+            "read -r go; sh -c \"env -i PATH=$PATH setsid sh -c 'echo pid \\$\\$; exec sleep 1000"
+                    + " </dev/null >/dev/null 2>&1' &\"; echo READY; ";
+
+    /** It starts the other once it is told to: a child is marked a moment after it was started. */
+    private Child parentOfForgetful(String then) throws Exception {
+        Child child = spawn(ChildSpec.of(Shell.script(FORGETFUL + then)).stdin(Stdin.PIPE));
+        child.stdin().write('\n');
+        child.stdin().flush();
+        Heard.of(child).await(Shell.READY);
+        return child;
+    }
+
+    private ProcTable.Entry forgetful(Child child) throws Exception {
+        String prefix = "pid ";
+        long pid =
+                Eventually.get(
+                                SOON,
+                                "its number",
+                                () ->
+                                        child.output().tail(10).stream()
+                                                .map(Line::text)
+                                                .filter(line -> line.startsWith(prefix))
+                                                .map(line -> line.substring(prefix.length()))
+                                                .map(Long::parseLong)
+                                                .toList(),
+                                found -> !found.isEmpty())
+                        .getFirst();
+        return Eventually.get(
+                        SOON,
+                        "it has lost its parent",
+                        () -> ProcTable.find(pid).stream().toList(),
+                        found ->
+                                found.stream()
+                                        .anyMatch(
+                                                each ->
+                                                        ProcTable.children(child.pid()).stream()
+                                                                .noneMatch(it -> it.pid() == pid)))
+                .getFirst();
+    }
+
+    private void assertEndedByDescent(ProcTable.Entry escaped) {
+        if (kind == EngineOptions.Kind.LINUX) {
+            assertThat(ProcTable.running(escaped)).isFalse();
+        } else {
+            kill(escaped);
+        }
     }
 
     @Test

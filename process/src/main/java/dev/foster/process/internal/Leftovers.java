@@ -16,9 +16,18 @@ public interface Leftovers {
      */
     void count(IntConsumer alive);
 
-    /** Signals each of those found by the last count; false when that knew none for certain. */
-    boolean signal(Signal signal);
+    /** Sends a signal to each of those found by the last count who was not asked before. */
+    void ask(Signal signal);
+
+    /** Kills those found by the last count who were asked this long ago. */
+    void killAskedSince(long nanos);
+
+    /** Kills all found by the last count; false when that knew none for certain. */
+    boolean killAll();
 
     /** How many different ones were found in all. */
     int found();
+
+    /** How many of them had to be killed. */
+    int killed();
 }

@@ -14,6 +14,9 @@ public interface Loop {
      */
     Timer at(long nanoTime, Runnable task);
 
+    /** Where that is told which fails on the loop's thread. */
+    Faults faults();
+
     /** Something that will happen later. */
     interface Timer {
         void cancel();

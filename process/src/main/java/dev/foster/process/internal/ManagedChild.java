@@ -35,6 +35,10 @@ import java.util.concurrent.TimeUnit;
 public abstract class ManagedChild implements Child {
     private static final long FIRST_LOOK_NANOS = 2_000_000;
     private static final long LAST_LOOK_NANOS = 50_000_000;
+
+    /** Whether something is left may stay unclear; no stop waits for that for ever. */
+    private static final long LONGEST_DOUBT_NANOS = 10_000_000_000L;
+
     private static final Set<Signal> ENDING_SIGNALS =
             Set.of(Signal.TERM, Signal.INT, Signal.HUP, Signal.QUIT);
 
@@ -61,7 +65,6 @@ public abstract class ManagedChild implements Child {
     private Took took = Took.ALREADY_GONE;
     private long stopAskedNanos;
     private long lookAgainNanos = FIRST_LOOK_NANOS;
-    private boolean leftoversTold;
     private boolean leftoversKilled;
     private boolean leftoversGone;
     private boolean outputEnded;
@@ -89,8 +92,8 @@ public abstract class ManagedChild implements Child {
         signalGroup(Signal.CONT);
     }
 
-    /** The forceful end of a stop. */
-    protected void killEverything() {
+    /** The forceful end of those who were asked. */
+    protected void killGroup() {
         signalGroup(Signal.KILL);
     }
 
@@ -185,6 +188,7 @@ public abstract class ManagedChild implements Child {
                             told.isPresent() ? Took.ALREADY_GONE : Took.STUCK,
                             told,
                             Duration.ZERO,
+                            0,
                             0));
         }
         return stopped.future();
@@ -215,7 +219,7 @@ public abstract class ManagedChild implements Child {
                 asked = by;
                 took = Took.EOF;
                 if (wanted.terminateAt() > now) {
-                    leftovers().remember();
+                    remember();
                 }
                 closeInput();
             } else {
@@ -227,8 +231,30 @@ public abstract class ManagedChild implements Child {
         advanceStop();
     }
 
-    /** Takes every step that is due, then sleeps until the next. */
+    private void remember() {
+        loop.faults().survives("it looked who descends from a child", leftovers()::remember);
+    }
+
     private void advanceStop() {
+        stopStep(this::takeDueSteps);
+    }
+
+    /** A step that fails is taken again: a stop must come to its end, whatever happens. */
+    private void stopStep(Runnable step) {
+        if (!loop.faults().survives("it stopped a child", step)) {
+            cancel(stopTimer);
+            StopTimes due = times;
+            long now = System.nanoTime();
+            if (due != null && now - due.stuckAt() > LONGEST_DOUBT_NANOS) {
+                finishStop(stuck());
+            } else {
+                stopTimer = loop.at(now + LAST_LOOK_NANOS, this::advanceStop);
+            }
+        }
+    }
+
+    /** Takes every step that is due, then sleeps until the next. */
+    private void takeDueSteps() {
         cancel(stopTimer);
         StopTimes due = times;
         if (due == null || stopDone) {
@@ -243,26 +269,37 @@ public abstract class ManagedChild implements Child {
             stopTimer = loop.at(due.terminateAt(), this::advanceStop);
         } else if (now < due.killAt()) {
             if (took == Took.EOF) {
-                took = Took.TERMINATE;
-                leftovers().remember();
+                remember();
                 signalGroup(due.signal());
                 continueGroup();
+                took = Took.TERMINATE;
             }
             stopTimer = loop.at(due.killAt(), this::advanceStop);
         } else if (took != Took.KILL) {
+            remember();
+            killGroup();
             took = Took.KILL;
-            leftovers().remember();
-            killEverything();
             times = due.killedAt(now);
             stopTimer = loop.at(times.stuckAt(), this::advanceStop);
         } else if (now < due.stuckAt()) {
             stopTimer = loop.at(due.stuckAt(), this::advanceStop);
         } else if (stillThere()) {
-            finishStop(new StopReport(Took.STUCK, Optional.empty(), since(stopAskedNanos), 0));
+            leftovers().killAll();
+            finishStop(stuck());
         } else {
             // It is gone, and the news is on its way to us.
             stopTimer = loop.at(now + LAST_LOOK_NANOS, this::advanceStop);
         }
+    }
+
+    private StopReport stuck() {
+        Leftovers left = leftovers();
+        return new StopReport(
+                Took.STUCK,
+                Optional.ofNullable(result),
+                since(stopAskedNanos),
+                left.found(),
+                left.killed());
     }
 
     /** Called by the engine when the process has ended and what it wrote has been read. */
@@ -277,7 +314,7 @@ public abstract class ManagedChild implements Child {
         overLimit = asked == Asked.NOBODY ? forLimit : Optional.empty();
         ending = how;
         cpu = cpuTime;
-        closeInput();
+        loop.faults().survives("it closed the input of a child that is gone", this::closeInput);
         long now = System.nanoTime();
         StopTimes due = times;
         if (due == null && sweeps) {
@@ -345,7 +382,7 @@ public abstract class ManagedChild implements Child {
     }
 
     private void endLeftovers() {
-        leftovers().count(this::leftoversCounted);
+        leftovers().count(alive -> stopStep(() -> leftoversCounted(alive)));
     }
 
     private void leftoversCounted(int alive) {
@@ -355,7 +392,10 @@ public abstract class ManagedChild implements Child {
         }
         long now = System.nanoTime();
         // A count may come late: none is given up that was not killed.
-        if (alive == 0 || (leftoversKilled && now >= due.stuckAt())) {
+        boolean givenUp =
+                now >= due.stuckAt()
+                        && (leftoversKilled || now - due.stuckAt() > LONGEST_DOUBT_NANOS);
+        if (alive == 0 || givenUp) {
             leftoversGone = true;
             Exit told = result;
             if (told != null) {
@@ -364,9 +404,10 @@ public abstract class ManagedChild implements Child {
             return;
         }
         if (now >= due.killAt()) {
-            leftoversKilled |= leftovers().signal(Signal.KILL);
-        } else if (!leftoversTold) {
-            leftoversTold = leftovers().signal(due.signal());
+            leftoversKilled |= leftovers().killAll();
+        } else {
+            leftovers().killAskedSince(due.grace());
+            leftovers().ask(due.signal());
         }
         long next = now + lookAgainNanos;
         lookAgainNanos = Math.min(LAST_LOOK_NANOS, lookAgainNanos * 2);
@@ -378,9 +419,14 @@ public abstract class ManagedChild implements Child {
     }
 
     private void finishStop(Exit told) {
+        Leftovers left = leftovers();
         finishStop(
                 new StopReport(
-                        took, Optional.of(told), since(stopAskedNanos), leftovers().found()));
+                        took,
+                        Optional.of(told),
+                        since(stopAskedNanos),
+                        left.found(),
+                        left.killed()));
     }
 
     private void finishStop(StopReport report) {

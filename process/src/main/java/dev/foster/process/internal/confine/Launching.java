@@ -41,18 +41,15 @@ public final class Launching {
      *
      * @param executable the child's program
      * @param group the file through which it joins its cgroup
-     * @param oddVariables those of its environment whose names no shell would hand on
+     * @param odd the names in its environment that no shell would hand on; the values stand there
+     *     under their stand-ins
      * @throws ProblemException when something that the child asks for cannot be had here
      */
     public static List<String> command(
-            ChildSpec spec,
-            String executable,
-            Optional<Path> group,
-            List<String> oddVariables,
-            Report report) {
+            ChildSpec spec, String executable, Optional<Path> group, OddNames odd, Report report) {
         var launching = new Launching(spec, executable);
         launching.refuseWhatThisSystemLacks();
-        String last = launching.last(oddVariables, report);
+        String last = launching.last(odd, report);
         String script = launching.first(group, report) + launching.inNamespace(last);
         var command = new ArrayList<>(List.of(SHELL, "-c", script, "foster", executable));
         command.addAll(spec.command().subList(1, spec.command().size()));
@@ -181,20 +178,18 @@ public final class Launching {
      * Asked as the user that the child will be: a file may well be there for us and not for that
      * one.
      */
-    private String last(List<String> oddVariables, Report report) {
+    private String last(OddNames odd, Report report) {
         String who = isolation.user().map(user -> "user " + user + " ").orElse("it ");
         String refusal =
                 who
                         + "may not execute "
                         + executable
                         + "; let that user enter its folders, or name another";
-        String handOn =
-                oddVariables.isEmpty() ? "" : Tools.need("env", "start " + program) + " -- ";
         var lines = new StringBuilder();
         lines.append("[ -x \"$1\" ] || { echo " + Quoted.of(refusal) + " >&2; exit 126; }\n");
+        lines.append(odd.check(program));
         lines.append(report.started());
-        lines.append("exec " + handOn);
-        oddVariables.forEach(variable -> lines.append(Quoted.of(variable) + " "));
-        return lines.append("\"$@\" " + report.end() + "\n").toString();
+        lines.append("exec " + odd.words(program) + "\"$@\" " + report.end() + "\n");
+        return lines.toString();
     }
 }

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * What the guardian does: it sleeps on a pipe whose other end only the engine's JVM holds. The end
  * of that pipe means that the JVM is gone, however it went; then the guardian kills every process
- * it finds in the table, and everything that carries the engine's cookie, until nothing does.
+ * it finds in the table, and everything that carries the engine's cookie, until nothing does. The
+ * cookie is the first line it reads from the pipe: arguments are there for everybody to see.
  *
  * <p>It looks again after it found nothing: a process that was being born when the JVM died has our
  * environment only once it has been loaded, a moment later.
@@ -14,12 +15,13 @@ public final class GuardianScript {
     private static final String SCRIPT =
             """
             trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE
-            cookie=$1 table=$2 prefix=$3
+            table=$1 prefix=$2
+            read -r cookie
             read -r word
             for id in $(cat "$table"); do kill -s KILL -- "$prefix$id"; done
             quiet=0 rounds=0
             while [ $quiet -lt 3 ] && [ $rounds -lt 500 ]; do
-              found=$(grep -lsaF -e "$cookie" /proc/[0-9]*/environ)
+              found=$(printf '%s\\n' "$cookie" | grep -lsaF -f - /proc/[0-9]*/environ)
               if [ -n "$found" ]; then
                 quiet=0
                 for file in $found; do
@@ -38,14 +40,12 @@ public final class GuardianScript {
     private GuardianScript() {}
 
     /**
-     * The guardian's command.
+     * The guardian's command; the cookie is the first line of its input.
      *
-     * @param cookie what to look for in environments
      * @param table the file that lists what to kill first
      * @param groups whether the table lists process groups or single processes
      */
-    public static List<String> command(String cookie, String table, boolean groups) {
-        return List.of(
-                "/bin/sh", "-c", SCRIPT, "foster-guardian", cookie, table, groups ? "-" : "");
+    public static List<String> command(String table, boolean groups) {
+        return List.of("/bin/sh", "-c", SCRIPT, "foster-guardian", table, groups ? "-" : "");
     }
 }

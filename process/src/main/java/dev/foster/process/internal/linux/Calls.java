@@ -13,6 +13,8 @@ final class Calls {
     static final int EBADF = 9;
     static final int ECHILD = 10;
     static final int EAGAIN = 11;
+    static final int ENFILE = 23;
+    static final int EMFILE = 24;
     static final int EPIPE = 32;
     static final int EADDRINUSE = 98;
     static final int ECONNREFUSED = 111;
@@ -35,6 +37,7 @@ final class Calls {
     static final int WNOHANG = 1;
     static final int WSTOPPED = 2;
     static final int WEXITED = 4;
+    static final int WCONTINUED = 8;
     static final int WNOWAIT = 0x01000000;
 
     // Two layouts for all that is read and written: as with call shapes, each further one costs at
@@ -206,8 +209,24 @@ final class Calls {
      * @param place 16 bytes
      */
     long mostDescriptors(MemorySegment place) {
-        int answer = call(Libc.SYSCALL, SYS_PRLIMIT, 0, RLIMIT_NOFILE, 0, place.address(), 0);
+        int answer = limits(0, RLIMIT_NOFILE, MemorySegment.NULL, place);
         return answer < 0 ? answer : place.get(LONG, 0);
+    }
+
+    /**
+     * Limits of a process, a soft and a hard one in 16 bytes each.
+     *
+     * @param wanted or NULL to leave them as they are
+     * @param before or NULL
+     */
+    int limits(long pid, int resource, MemorySegment wanted, MemorySegment before) {
+        return call(
+                Libc.SYSCALL, SYS_PRLIMIT, pid, resource, wanted.address(), before.address(), 0);
+    }
+
+    /** Whether a call failed because this process or the system has no descriptor left. */
+    boolean outOfDescriptors() {
+        return errno() == EMFILE || errno() == ENFILE;
     }
 
     int pidfdOpen(long pid) {

@@ -8,6 +8,7 @@ import dev.foster.process.internal.Diagnosis;
 import dev.foster.process.internal.cgroup.Cgroups;
 import dev.foster.process.internal.cgroup.ChildGroup;
 import dev.foster.process.internal.confine.Launching;
+import dev.foster.process.internal.confine.OddNames;
 import dev.foster.process.internal.confine.Report;
 
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * A start within bounds: the cgroup made for it, the command that leads to the child, and where
  * that tells how it goes.
  */
-record Confined(List<String> command, Report report, Optional<ChildGroup> group) {
+record Confined(List<String> command, OddNames odd, Report report, Optional<ChildGroup> group) {
 
     /** Empty when nothing has to be done for what the child is confined to. */
     static Optional<Confined> prepare(
@@ -39,15 +40,11 @@ record Confined(List<String> command, Report report, Optional<ChildGroup> group)
                                 throw new ProblemException(problem);
                             });
             Report report = Report.onDescriptor(spec.readyDescriptor().orElse(-1));
+            OddNames odd = environment.oddNames(spec.environment());
             List<String> command =
-                    Launching.command(
-                            spec,
-                            executable,
-                            group.map(ChildGroup::door),
-                            environment.oddNames(spec.environment()),
-                            report);
+                    Launching.command(spec, executable, group.map(ChildGroup::door), odd, report);
             done = true;
-            return Optional.of(new Confined(command, report, group));
+            return Optional.of(new Confined(command, odd, report, group));
         } finally {
             if (!done) {
                 group.ifPresent(Cgroups.shared()::retire);

@@ -37,6 +37,11 @@ final class Descriptors {
             }
         }
         devNull = calls.open(name, Calls.O_RDWR | Calls.O_CLOEXEC);
+        if (devNull < 0) {
+            throw new ProblemException(
+                    new Problem.TooManyFiles(
+                            "the engine", "/dev/null fails with error " + calls.errno()));
+        }
     }
 
     int devNull() {

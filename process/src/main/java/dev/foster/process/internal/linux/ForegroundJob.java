@@ -68,9 +68,9 @@ final class ForegroundJob {
     }
 
     /** The child is there, and cannot have been reaped yet. */
-    void start(long child) {
+    void start(long child, int itsPidfd) {
         group = child;
-        pidfd = calls.pidfdOpen(child);
+        pidfd = itsPidfd;
         watcher.start();
     }
 
@@ -150,17 +150,21 @@ final class ForegroundJob {
                 calls.call(Libc.TCSETATTR, terminal, TCSADRAIN, modes.address(), 0, 0, 0);
             }
         }
+        awaitWatcher();
+        release();
+    }
+
+    private void awaitWatcher() {
         try {
             watcher.join();
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
         }
-        calls.close(pidfd);
-        release();
     }
 
-    /** There is no child after all; what was given to it is ours again. */
+    /** There is no child after all, or none any more; what was given to it is ours again. */
     void takeBack() {
+        awaitWatcher();
         if (given) {
             calls.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
         }

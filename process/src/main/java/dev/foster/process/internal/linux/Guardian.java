@@ -14,46 +14,36 @@ import java.util.Optional;
 
 /**
  * Keeps one guardian process alive for this engine. The table is a file in memory that both share;
- * the pipe's writing end is held by this JVM alone.
+ * the pipe's writing end is held by this JVM alone, and first says what to look for. As long as
+ * none can be started the engine says that it is unguarded, and another start is tried.
  */
 final class Guardian implements Reactor.Ready {
     private static final System.Logger LOG = System.getLogger("dev.foster.process");
     private static final long RESTART_NANOS = 1_000_000_000L;
+    private static final long LONGEST_PAUSE_NANOS = 30_000_000_000L;
     private static final int MFD_CLOEXEC = 1;
+    private static final int NONE = -1;
 
     private final Reactor reactor;
     private final Spawner spawner;
     private final int devNull;
     private final String cookie;
-    private final int tableFd;
     private final GuardianTable table;
-    private long pid = -1;
-    private int pidfd = -1;
-    private int slot = -1;
-    private int pipe = -1;
+    private volatile int tableFd = NONE;
+    private volatile boolean guards;
+    private long pid = NONE;
+    private int pidfd = NONE;
+    private int slot = NONE;
+    private int pipe = NONE;
     private boolean ending;
-    private long lastStart;
+    private long lastStart = System.nanoTime() - RESTART_NANOS;
+    private long pause = RESTART_NANOS;
 
-    Guardian(
-            Reactor reactor,
-            Spawner spawner,
-            int devNull,
-            String cookie,
-            Arena arena,
-            Calls calls) {
+    Guardian(Reactor reactor, Spawner spawner, int devNull, String cookie) {
         this.reactor = reactor;
         this.spawner = spawner;
         this.devNull = devNull;
         this.cookie = cookie;
-        this.tableFd =
-                calls.call(
-                        Libc.MEMFD_CREATE,
-                        arena.allocateFrom("foster-guardian-table").address(),
-                        MFD_CLOEXEC,
-                        0,
-                        0,
-                        0,
-                        0);
         this.table = new GuardianTable(this::write);
     }
 
@@ -61,58 +51,117 @@ final class Guardian implements Reactor.Ready {
         return table;
     }
 
+    /** Whether there is one, and it knows all children. From any thread. */
+    boolean guards() {
+        return guards;
+    }
+
     private void write(long offset, byte[] bytes) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment text = arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);
-            new Calls(arena).pwrite(tableFd, text, bytes.length, offset);
+        int file = tableFd;
+        if (file >= 0) {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment text = arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);
+                new Calls(arena).pwrite(file, text, bytes.length, offset);
+            }
         }
     }
 
-    /**
-     * Starts the process; true when it runs. On the engine's starting thread first, later on the
-     * reactor's.
-     */
-    boolean start() {
+    /** On the engine's starting thread; the first children shall find one. */
+    void start() {
+        reactor.await(this::startOrTryAgain);
+    }
+
+    private void startOrTryAgain() {
+        if (ending) {
+            return;
+        }
         lastStart = System.nanoTime();
+        boolean before = guards;
+        guards = false;
+        if (reactor.faults().survives("it started the guardian", this::tryToStart) && pid > 0) {
+            guards = true;
+            pause = RESTART_NANOS;
+            return;
+        }
+        if (before || pause == RESTART_NANOS) {
+            LOG.log(
+                    Level.ERROR,
+                    "cannot start the guardian: children would outlive a killed JVM; it is tried"
+                            + " again until it can be");
+        }
+        reactor.at(lastStart + pause, this::startOrTryAgain);
+        pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+    }
+
+    private void tryToStart() {
+        boolean done = false;
         try (Arena arena = Arena.ofConfined()) {
             var calls = new Calls(arena);
-            MemorySegment ends = arena.allocate(8, 8);
-            if (tableFd < 0 || calls.pipe2(ends, Calls.O_CLOEXEC) < 0) {
-                return false;
+            done = openTable(calls, arena) && openPipe(calls, arena) && watch(calls);
+        } finally {
+            if (!done) {
+                abandon();
             }
-            int readEnd = ends.get(Calls.INT, 0);
-            pipe = ends.get(Calls.INT, 4);
-            List<String> command = GuardianScript.command(cookie, "/proc/self/fd/3", true);
-            MemorySegment environment =
-                    OwnEnvironment.pointers(
-                            List.of(
-                                    arena.allocateFrom(
-                                            "PATH=/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin")),
-                            arena);
-            int[] descriptors = {readEnd, devNull, devNull, tableFd};
-            long started =
-                    spawner.spawn(
-                            new Spawner.Start(
-                                    command.getFirst(),
-                                    command,
-                                    environment,
-                                    Optional.empty(),
-                                    Session.OWN,
-                                    descriptors,
-                                    -1),
-                            arena,
-                            calls);
+        }
+    }
+
+    private boolean openTable(Calls calls, Arena arena) {
+        if (tableFd < 0) {
+            long name = arena.allocateFrom("foster-guardian-table").address();
+            tableFd = calls.call(Libc.MEMFD_CREATE, name, MFD_CLOEXEC, 0, 0, 0, 0);
+            table.rewrite();
+        }
+        return tableFd >= 0;
+    }
+
+    private boolean openPipe(Calls calls, Arena arena) {
+        MemorySegment ends = arena.allocate(8, 8);
+        if (calls.pipe2(ends, Calls.O_CLOEXEC) < 0) {
+            return false;
+        }
+        int readEnd = ends.get(Calls.INT, 0);
+        pipe = ends.get(Calls.INT, 4);
+        try {
+            // Not among its arguments, which everybody on the machine can read.
+            MemorySegment line = arena.allocateFrom(cookie + "\n");
+            return calls.write(pipe, line, line.byteSize() - 1) == line.byteSize() - 1
+                    && spawn(readEnd, arena, calls);
+        } finally {
             calls.close(readEnd);
-            if (started < 0) {
-                calls.close(pipe);
-                pipe = -1;
-                return false;
-            }
+        }
+    }
+
+    private boolean spawn(int readEnd, Arena arena, Calls calls) {
+        List<String> command = GuardianScript.command("/proc/self/fd/3", true);
+        MemorySegment environment =
+                OwnEnvironment.pointers(
+                        List.of(
+                                arena.allocateFrom(
+                                        "PATH=/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin")),
+                        arena);
+        int[] descriptors = {readEnd, devNull, devNull, tableFd};
+        long started =
+                spawner.spawn(
+                        new Spawner.Start(
+                                command.getFirst(),
+                                command,
+                                environment,
+                                Optional.empty(),
+                                Session.OWN,
+                                descriptors,
+                                NONE),
+                        arena,
+                        calls);
+        if (started > 0) {
             pid = started;
             Orphans.KNOWN.add(pid);
-            pidfd = calls.pidfdOpen(pid);
-            return pidfd >= 0 && reactor.add(pidfd, Calls.EPOLLIN, this, calls);
         }
+        return started > 0;
+    }
+
+    private boolean watch(Calls calls) {
+        pidfd = calls.pidfdOpen(pid);
+        return pidfd >= 0 && reactor.add(pidfd, Calls.EPOLLIN, this, calls);
     }
 
     @Override
@@ -127,36 +176,51 @@ final class Guardian implements Reactor.Ready {
         if (ending) {
             return;
         }
+        guards = false;
         LOG.log(Level.WARNING, "the guardian process was ended by somebody; starting another");
-        long again = Math.max(System.nanoTime(), lastStart + RESTART_NANOS);
-        reactor.at(
-                again,
-                () -> {
-                    if (!ending && !start()) {
-                        LOG.log(
-                                Level.ERROR,
-                                "cannot start the guardian again: children would outlive a killed"
-                                        + " JVM");
-                    }
-                });
+        reactor.at(Math.max(System.nanoTime(), lastStart + RESTART_NANOS), this::startOrTryAgain);
+    }
+
+    /** One that cannot be watched would be missed by nobody when it ends. */
+    private void abandon() {
+        // The kernel may have refused to watch it; then there is nothing to take back.
+        slot = NONE;
+        if (pid > 0) {
+            reactor.calls().kill(pid, Signal.KILL.number());
+        }
+        collect();
     }
 
     private void collect() {
         Calls calls = reactor.calls();
         if (slot >= 0) {
             reactor.remove(pidfd, slot);
-            slot = -1;
+            slot = NONE;
         }
-        try (Arena arena = Arena.ofConfined()) {
-            calls.waitid(
-                    Calls.P_PID, pid, arena.allocate(128, 8), Calls.WEXITED, MemorySegment.NULL);
+        if (pid > 0) {
+            try (Arena arena = Arena.ofConfined()) {
+                calls.waitid(
+                        Calls.P_PID,
+                        pid,
+                        arena.allocate(128, 8),
+                        Calls.WEXITED,
+                        MemorySegment.NULL);
+            }
+            Orphans.KNOWN.remove(pid);
+            pid = NONE;
         }
-        calls.close(pidfd);
-        calls.close(pipe);
-        Orphans.KNOWN.remove(pid);
-        pidfd = -1;
-        pipe = -1;
-        pid = -1;
+        letGo(calls);
+    }
+
+    private void letGo(Calls calls) {
+        if (pidfd >= 0) {
+            calls.close(pidfd);
+            pidfd = NONE;
+        }
+        if (pipe >= 0) {
+            calls.close(pipe);
+            pipe = NONE;
+        }
     }
 
     /**
@@ -165,14 +229,17 @@ final class Guardian implements Reactor.Ready {
      */
     void end(boolean allGone) {
         ending = true;
+        guards = false;
         if (pid > 0 && allGone) {
             reactor.calls().kill(pid, Signal.KILL.number());
             collect();
         } else if (pid > 0) {
             reactor.remove(pidfd, slot);
-            reactor.calls().close(pidfd);
-            reactor.calls().close(pipe);
+            letGo(reactor.calls());
         }
-        reactor.calls().close(tableFd);
+        if (tableFd >= 0) {
+            reactor.calls().close(tableFd);
+            tableFd = NONE;
+        }
     }
 }

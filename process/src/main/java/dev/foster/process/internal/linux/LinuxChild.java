@@ -4,6 +4,7 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.ChildStream;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
+import dev.foster.process.internal.Faults;
 import dev.foster.process.internal.Leftovers;
 import dev.foster.process.internal.ManagedChild;
 import dev.foster.process.internal.cgroup.ChildGroup;
@@ -46,6 +47,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private final Reactor reactor;
     private final Opened opened;
     private final String cookie;
+    private final DescentMark mark;
     private final int guardianPlace;
     private final Optional<InputPipe> input;
     private final @Nullable PipeReader out;
@@ -54,6 +56,11 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     private @Nullable LinuxLeftovers leftovers;
     private int slot = -1;
     private boolean finished;
+    private volatile boolean suspended;
+    private @Nullable Collected collected;
+
+    /** How it ended, and the processor time it took. */
+    private record Collected(Ending ending, Duration cpu) {}
 
     // A group's number is safe to signal as long as its leader has not been reaped: both happen
     // under this lock.
@@ -66,6 +73,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             ChildSpec spec,
             Opened opened,
             String cookie,
+            DescentMark mark,
             int guardianPlace,
             Executor executor) {
         super(spec, engine.reactor(), executor);
@@ -73,6 +81,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         this.reactor = engine.reactor();
         this.opened = opened;
         this.cookie = cookie;
+        this.mark = mark;
         this.guardianPlace = guardianPlace;
         String name = spec.command().getFirst();
         this.input =
@@ -110,9 +119,20 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         if (out == null && err == null) {
             reactor.execute(this::pipeEnded);
         }
-        opened.job.ifPresent(job -> job.start(opened.pid));
+        opened.job.ifPresent(job -> job.start(opened.pid, opened.pidfd));
         // Last, so that the exit cannot be served before the pipes are.
         return reactor.add(opened.pidfd, Calls.EPOLLIN, this, caller);
+    }
+
+    /** It cannot be watched after all, and its descriptors are left to whoever opened them. */
+    void forget() {
+        if (out != null) {
+            out.forget();
+        }
+        if (err != null) {
+            err.forget();
+        }
+        readyPipe.ifPresent(ReadyPipe::forget);
     }
 
     @Override
@@ -142,37 +162,54 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         return guardianPlace;
     }
 
-    /** The pidfd became readable: the process has ended. */
+    /**
+     * The pidfd became readable: the process has ended. What fails on the way does not keep the
+     * exit from being told, and as long as that fails it is tried again.
+     */
     @Override
     public void ready(int events) {
-        Calls calls = reactor.calls();
-        Ending ending;
-        Duration cpu;
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment info = arena.allocate(128, 8);
-            MemorySegment used = arena.allocate(144, 8);
-            synchronized (reaping) {
-                int answer =
-                        calls.waitid(
-                                Calls.P_PIDFD,
-                                opened.pidfd,
-                                info,
-                                Calls.WEXITED | Calls.WNOHANG,
-                                used);
-                if (answer == 0 && info.get(Calls.INT, SI_PID) == 0) {
-                    return;
-                }
-                reaped = true;
-                ending =
-                        answer < 0
-                                ? new Ending.Unknown(
-                                        "another part of this program collected it first")
-                                : ending(info);
-            }
-            cpu = time(used, 0).plus(time(used, 16));
-            finalNanos = cpu.toNanos();
+        Faults faults = reactor.faults();
+        Collected known = collected;
+        Collected how = known == null ? collect() : known;
+        if (how == null) {
+            return;
         }
-        opened.job.ifPresent(job -> job.end(ending instanceof Ending.Killed));
+        if (known == null) {
+            collected = how;
+            boolean killed = how.ending instanceof Ending.Killed;
+            faults.survives(
+                    "it took the terminal back",
+                    () -> opened.job.ifPresent(job -> job.end(killed)));
+            faults.survives("it read the last output of a child", this::drain);
+        }
+        engine.exited(this);
+        boolean told =
+                faults.survives(
+                        "it told of an exit",
+                        () -> exited(how.ending, Optional.of(how.cpu), overLimit(how.ending)));
+        if (told) {
+            // Whoever waits for the exit has been told; the rest can wait.
+            reactor.remove(opened.pidfd, slot);
+            reactor.calls().close(opened.pidfd);
+            faults.survives("it let go of a child", () -> engine.reaped(this));
+            finishWhenDone();
+        }
+    }
+
+    boolean hasTerminal() {
+        return opened.job.isPresent();
+    }
+
+    @Override
+    public boolean suspended() {
+        return suspended && alive();
+    }
+
+    void suspended(boolean isSo) {
+        suspended = isSo;
+    }
+
+    private void drain() {
         if (out != null) {
             out.drain();
         }
@@ -180,13 +217,30 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             err.drain();
         }
         readyPipe.ifPresent(ReadyPipe::end);
-        engine.exited(this);
-        exited(ending, Optional.of(cpu), overLimit(ending));
-        // Whoever waits for the exit has been told; the rest can wait.
-        reactor.remove(opened.pidfd, slot);
-        calls.close(opened.pidfd);
-        engine.reaped(this);
-        finishWhenDone();
+    }
+
+    private @Nullable Collected collect() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment info = arena.allocate(128, 8);
+            MemorySegment used = arena.allocate(144, 8);
+            synchronized (reaping) {
+                int options = Calls.WEXITED | Calls.WNOHANG;
+                int answer =
+                        reactor.calls().waitid(Calls.P_PIDFD, opened.pidfd, info, options, used);
+                if (answer == 0 && info.get(Calls.INT, SI_PID) == 0) {
+                    return null;
+                }
+                reaped = true;
+                Ending ending =
+                        answer < 0
+                                ? new Ending.Unknown(
+                                        "another part of this program collected it first")
+                                : ending(info);
+                Duration cpu = time(used, 0).plus(time(used, 16));
+                finalNanos = cpu.toNanos();
+                return new Collected(ending, cpu);
+            }
+        }
     }
 
     /** The kernel kills for memory by SIGKILL and says so nowhere but in the cgroup. */
@@ -271,12 +325,6 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     }
 
     @Override
-    protected void killEverything() {
-        super.killEverything();
-        opened.group.ifPresent(ChildGroup::kill);
-    }
-
-    @Override
     protected Optional<InputPipe> input() {
         return input;
     }
@@ -292,7 +340,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     protected Leftovers leftovers() {
         LinuxLeftovers known = leftovers;
         if (known == null) {
-            known = engine.leftovers(opened.pid, cookie, false, opened.group);
+            known = engine.leftovers(opened.pid, cookie, mark, false, opened.group);
             leftovers = known;
         }
         return known;

@@ -25,6 +25,7 @@ import dev.foster.process.internal.Faults;
 import dev.foster.process.internal.cgroup.Cgroups;
 import dev.foster.process.internal.cgroup.ChildGroup;
 import dev.foster.process.internal.confine.Means;
+import dev.foster.process.internal.confine.OddNames;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -51,13 +53,16 @@ public final class LinuxEngine implements ProcessEngine {
     private static final long LOOK_AGAIN_NANOS = 1_000_000;
     private static final StopPlan STRAYS_PLAN = StopPlan.defaults().grace(Duration.ofSeconds(2));
 
-    private final Arena arena = Arena.ofShared();
+    private final Arena arena;
     private final Callbacks executor;
     private final Reactor reactor;
     private final Spawner spawner;
     private final Descriptors descriptors;
+    private final DescriptorBudget budget;
     private final OwnEnvironment environment;
     private final Cookie cookie = new Cookie(OwnEnvironment.own(Cookie.VARIABLE));
+    private final DescentMark mark = DescentMark.ofEngine();
+    private final AtomicLong started = new AtomicLong();
     private final MemorySegment readBuffer;
     private final Orphans orphans;
     private final boolean allOrphans;
@@ -75,35 +80,56 @@ public final class LinuxEngine implements ProcessEngine {
     }
 
     public static ProcessEngine start(EngineOptions options) {
-        return new LinuxEngine(options);
-    }
-
-    private LinuxEngine(EngineOptions options) {
-        executor = Engines.callbacks(options);
-        allOrphans = options.orphans() == EngineOptions.Orphans.ALL;
+        Arena arena = Arena.ofShared();
         var calls = new Calls(arena);
         KernelSettings.acquire(calls, arena);
-        reactor = new Reactor(new Faults(options.faultListener(), executor), executor);
-        spawner = new Spawner(arena, calls);
-        descriptors = new Descriptors(arena, calls);
+        boolean done = false;
+        try {
+            var engine = new LinuxEngine(options, arena, calls);
+            done = true;
+            return engine;
+        } finally {
+            if (!done) {
+                KernelSettings.release(calls);
+                arena.close();
+            }
+        }
+    }
+
+    private LinuxEngine(EngineOptions options, Arena arena, Calls calls) {
+        this.arena = arena;
+        executor = Engines.callbacks(options);
+        allOrphans = options.orphans() == EngineOptions.Orphans.ALL;
         environment = new OwnEnvironment(arena);
+        spawner = new Spawner(arena, calls);
         readBuffer = arena.allocate(PipeReader.READ_SIZE, 4096);
-        orphans = new Orphans(reactor, arena);
+        descriptors = new Descriptors(arena, calls);
+        reactor = reactor(options, calls);
+        budget = new DescriptorBudget(options.descriptorReserve(), arena);
+        orphans = new Orphans(reactor, arena, descriptors.devNull());
         groups = new RetiredGroups(reactor);
-        reactor.start();
-        guardian =
-                options.whenKilled() == WhenKilled.LEAVE_CHILDREN
-                        ? Optional.empty()
-                        : startGuardian(calls);
         whenKilled = options.whenKilled();
+        guardian =
+                whenKilled == WhenKilled.LEAVE_CHILDREN
+                        ? Optional.empty()
+                        : Optional.of(
+                                new Guardian(
+                                        reactor,
+                                        spawner,
+                                        descriptors.devNull(),
+                                        cookie.ofEngine()));
+        reactor.start();
+        guardian.ifPresent(Guardian::start);
         reactor.execute(orphans::keepHouse);
     }
 
-    private Optional<Guardian> startGuardian(Calls calls) {
-        var wanted =
-                new Guardian(
-                        reactor, spawner, descriptors.devNull(), cookie.ofEngine(), arena, calls);
-        return wanted.start() ? Optional.of(wanted) : Optional.empty();
+    private Reactor reactor(EngineOptions options, Calls calls) {
+        try {
+            return new Reactor(new Faults(options.faultListener(), executor), executor);
+        } catch (ProblemException none) {
+            descriptors.close(calls);
+            throw none;
+        }
     }
 
     @Override
@@ -119,17 +145,23 @@ public final class LinuxEngine implements ProcessEngine {
         } else {
             limits.add("children cannot have the terminal: the C library is older than glibc 2.35");
         }
-        if (guardian.isPresent()) {
+        if (guarded()) {
             abilities.add(Ability.GUARDED);
         } else if (whenKilled == WhenKilled.KILL_CHILDREN) {
             limits.add(
-                    "children outlive a killed JVM: the guardian, a /bin/sh, could not be started");
+                    "children outlive a killed JVM: the guardian, a /bin/sh, cannot be started; it"
+                            + " is tried again");
         }
         abilities.addAll(Cgroups.shared().abilities());
         abilities.addAll(Means.abilities());
         var enforcement = new ArrayList<>(Cgroups.shared().enforcement());
         enforcement.addAll(Means.enforcement());
         return new EngineFacts("linux", abilities, limits, enforcement);
+    }
+
+    @Override
+    public boolean guarded() {
+        return guardian.map(Guardian::guards).orElse(false);
     }
 
     @Override
@@ -154,17 +186,21 @@ public final class LinuxEngine implements ProcessEngine {
     }
 
     private Child start(ChildSpec spec, String executable, Optional<Confined> confined) {
-        String mark = cookie.nextChild();
+        var marks = new Marks(cookie.nextChild(), mark.ofChild(started.incrementAndGet()));
         try (Arena own = Arena.ofConfined()) {
             var calls = new Calls(own);
-            Descriptors.ForChild opened = descriptors.open(spec, own, calls);
+            Descriptors.ForChild opened = budget.open(descriptors, spec, own, calls);
             boolean done = false;
             long pid = -1;
             try {
                 confined.ifPresent(it -> opened.openReport(it.report().descriptor()));
                 MemorySegment block =
                         environment.block(
-                                spec.environment(), Cookie.VARIABLE, cookie.value(mark), own);
+                                spec.environment(),
+                                confined.map(Confined::odd).orElseGet(OddNames::none),
+                                Cookie.VARIABLE,
+                                cookie.value(marks.cookie),
+                                own);
                 List<String> command = confined.map(Confined::command).orElse(spec.command());
                 var start =
                         new Spawner.Start(
@@ -180,13 +216,16 @@ public final class LinuxEngine implements ProcessEngine {
                     throw new ProblemException(Diagnosis.of((int) -pid, spec, executable));
                 }
                 Orphans.KNOWN.add(pid);
+                // It takes a program longer than this to begin, and to start others longer still.
+                marks.descent.give(pid, calls);
                 opened.closeTheirs(calls);
                 confined.ifPresent(
                         it -> it.check(opened.readReport(own), spec.command().getFirst()));
-                Child child = adopt(spec, pid, mark, opened, confined, calls);
+                Child child = adopt(spec, pid, marks, opened, confined, calls);
                 done = true;
                 return child;
             } finally {
+                budget.done();
                 opened.closeTheirs(calls);
                 if (!done) {
                     endUnwatched(pid, calls, own);
@@ -205,7 +244,7 @@ public final class LinuxEngine implements ProcessEngine {
     private Child adopt(
             ChildSpec spec,
             long pid,
-            String mark,
+            Marks marks,
             Descriptors.ForChild opened,
             Optional<Confined> confined,
             Calls calls) {
@@ -229,21 +268,27 @@ public final class LinuxEngine implements ProcessEngine {
                                 opened.ready(),
                                 opened.job(),
                                 confined.flatMap(Confined::group)),
-                        mark,
+                        marks.cookie,
+                        marks.descent,
                         place,
                         executor);
         alive.put(pid, child);
+        Suspensions.add(child);
         unfinished.add(child);
         if (!child.watch(calls)) {
+            int why = calls.errno();
+            reactor.await(child::forget);
             exited(child);
             // Its cgroup goes with all else that was prepared for the start.
             release(child);
             unfinished.remove(child);
-            throw new ProblemException(
-                    Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+            throw new ProblemException(Diagnosis.of(why, spec, spec.command().getFirst()));
         }
         return child;
     }
+
+    /** What the descendants of a child are known by. */
+    private record Marks(String cookie, DescentMark descent) {}
 
     /** A process that was born and cannot be looked after must not live on. */
     private static void endUnwatched(long pid, Calls calls, Arena own) {
@@ -274,13 +319,19 @@ public final class LinuxEngine implements ProcessEngine {
     }
 
     LinuxLeftovers leftovers(
-            long group, String mark, boolean everyOrphan, Optional<ChildGroup> confined) {
-        return new LinuxLeftovers(reactor, orphans, group, mark, everyOrphan, confined);
+            long group,
+            String cookieOfAll,
+            DescentMark descent,
+            boolean everyOrphan,
+            Optional<ChildGroup> confined) {
+        return new LinuxLeftovers(
+                reactor, orphans, group, cookieOfAll, descent, everyOrphan, confined);
     }
 
     /** A child has ended, which is about to be told. */
     void exited(LinuxChild child) {
         alive.remove(child.pid(), child);
+        Suspensions.remove(child);
     }
 
     /** A child's process number is free again. On the reactor's thread. */
@@ -347,6 +398,7 @@ public final class LinuxEngine implements ProcessEngine {
                         leftovers(
                                 LinuxLeftovers.NO_GROUP,
                                 cookie.ofEngine(),
+                                mark,
                                 allOrphans,
                                 Optional.empty()));
         strays.end(STRAYS_PLAN).join();
@@ -354,14 +406,24 @@ public final class LinuxEngine implements ProcessEngine {
         var released = new CompletableFuture<Void>();
         reactor.execute(
                 () -> {
-                    unfinished.forEach(LinuxChild::abandonOutput);
-                    sockets.forEach(LinuxNotifySocket::close);
-                    guardian.ifPresent(one -> one.end(alive.isEmpty()));
+                    Faults faults = reactor.faults();
+                    unfinished.forEach(
+                            child ->
+                                    faults.survives(
+                                            "it closed the output of a child",
+                                            child::abandonOutput));
+                    sockets.forEach(socket -> faults.survives("it closed a socket", socket::close));
+                    guardian.ifPresent(
+                            one ->
+                                    faults.survives(
+                                            "it let the guardian go",
+                                            () -> one.end(alive.isEmpty())));
                     orphans.end(() -> released.complete(null));
                 });
         released.join();
         reactor.end();
         var calls = new Calls(arena);
+        budget.close();
         descriptors.close(calls);
         KernelSettings.release(calls);
         arena.close();

@@ -11,13 +11,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * What one child leaves behind. A descendant is recognised by its group or session, by the cookie
- * in its environment, or because it was seen below the child before the child went; only one that
- * changed all four escapes. From the child's cgroup, where it has one, nobody does.
+ * What one child leaves behind. A descendant is recognised by its group or session, by the mark in
+ * its limits, by the cookie in its environment, or because it was seen below the child before the
+ * child went. From the child's cgroup, where it has one, nobody escapes.
  */
 final class LinuxLeftovers implements Leftovers {
     /** Stands for the group of a search that is not about one child. */
@@ -33,20 +34,27 @@ final class LinuxLeftovers implements Leftovers {
     private final Orphans orphans;
     private final long group;
     private final String cookie;
+    private final DescentMark mark;
     private final boolean everyOrphan;
     private final Optional<ChildGroup> confined;
     private final Map<Long, Long> lineage = new HashMap<>();
     private final Set<Long> found = new HashSet<>();
+    private final Map<Long, Asked> asked = new HashMap<>();
+    private final Set<Long> killed = new HashSet<>();
     private final Map<Long, Integer> blankLooks = new HashMap<>();
     private final Map<Long, Long> blankSince = new HashMap<>();
     private List<ProcStat> alive = List.of();
     private int undecided;
+
+    /** When a process was asked to end; one that has its number since was not. */
+    private record Asked(long startTicks, long at) {}
 
     LinuxLeftovers(
             Reactor reactor,
             Orphans orphans,
             long group,
             String cookie,
+            DescentMark mark,
             boolean everyOrphan,
             Optional<ChildGroup> confined) {
         this.confined = confined;
@@ -55,6 +63,7 @@ final class LinuxLeftovers implements Leftovers {
         this.orphans = orphans;
         this.group = group;
         this.cookie = cookie;
+        this.mark = mark;
     }
 
     @Override
@@ -66,11 +75,19 @@ final class LinuxLeftovers implements Leftovers {
 
     @Override
     public void count(IntConsumer answer) {
-        orphans.look(all -> answer.accept(sort(all)));
+        orphans.look(all -> answer.accept(countOf(all)));
     }
 
-    private int sort(List<ProcStat> all) {
-        undecided = 0;
+    /** Whoever could not be looked at counts: only what is known to be gone is gone. */
+    private int countOf(List<ProcStat> all) {
+        alive = List.of();
+        return reactor.faults().survives("it counted what a child left", () -> sort(all))
+                ? alive.size() + undecided
+                : 1;
+    }
+
+    private void sort(List<ProcStat> all) {
+        undecided = orphans.unseen();
         var living = new HashMap<Long, ProcStat>();
         for (ProcStat orphan : all) {
             if (isOurs(orphan)) {
@@ -89,12 +106,10 @@ final class LinuxLeftovers implements Leftovers {
         found.addAll(living.keySet());
         // A zombie has no environment: those seen alive are known by their number then.
         living.forEach((pid, stat) -> lineage.put(pid, stat.startTicks()));
-        int left = alive.size() + undecided;
-        if (left == 0) {
+        if (alive.isEmpty() && undecided == 0) {
             // Some were never seen alive.
             orphans.collectOnce();
         }
-        return left;
     }
 
     /** Whether there is no such process any more, not even a zombie; one that lives is noted so. */
@@ -105,6 +120,10 @@ final class LinuxLeftovers implements Leftovers {
         Optional<ProcStat> now =
                 orphans.files().stat(pid).filter(stat -> stat.startTicks() == start);
         now.filter(stat -> !stat.zombie()).ifPresent(stat -> living.put(pid, stat));
+        if (now.isEmpty() && orphans.files().starved()) {
+            undecided++;
+            return false;
+        }
         return now.isEmpty();
     }
 
@@ -128,6 +147,9 @@ final class LinuxLeftovers implements Leftovers {
         if (start != null && start == orphan.startTicks()) {
             return true;
         }
+        if (mark.isBorneBy(orphan.pid(), reactor.calls())) {
+            return true;
+        }
         if (orphan.zombie()) {
             return false;
         }
@@ -139,6 +161,10 @@ final class LinuxLeftovers implements Leftovers {
     /** It counts for a while, so that there is another look, but is not signalled. */
     private boolean decideLater(ProcStat orphan) {
         long pid = orphan.pid();
+        if (orphans.files().starved()) {
+            undecided++;
+            return false;
+        }
         long now = System.nanoTime();
         long since = blankSince.computeIfAbsent(pid, _ -> now);
         boolean soonAgain = blankLooks.merge(pid, 1, Integer::sum) <= BLANK_LOOKS;
@@ -153,36 +179,89 @@ final class LinuxLeftovers implements Leftovers {
     }
 
     @Override
-    public boolean signal(Signal signal) {
-        if (signal.equals(Signal.KILL)) {
-            confined.ifPresent(ChildGroup::kill);
-        }
-        Calls calls = reactor.calls();
-        boolean wholeGroup = false;
-        for (ProcStat process : alive) {
-            if (process.group() == group) {
-                wholeGroup = true;
-                continue;
-            }
-            // The descriptor pins the process; only then is it certain that the number still means
-            // this one.
-            int pidfd = calls.pidfdOpen(process.pid());
-            if (pidfd >= 0) {
-                if (orphans.files().alive(process.pid(), process.startTicks()).isPresent()) {
-                    calls.pidfdSignal(pidfd, signal.number());
-                }
-                calls.close(pidfd);
-            }
-        }
-        if (wholeGroup) {
-            // One call for all members, so that none can fork its way out between two.
-            calls.kill(-group, signal.number());
-        }
+    public void ask(Signal signal) {
+        long now = System.nanoTime();
+        List<ProcStat> chosen = alive.stream().filter(each -> askedAt(each).isEmpty()).toList();
+        chosen.forEach(each -> asked.put(each.pid(), new Asked(each.startTicks(), now)));
+        send(signal, chosen);
+    }
+
+    private OptionalLong askedAt(ProcStat process) {
+        Asked when = asked.get(process.pid());
+        return when == null || when.startTicks != process.startTicks()
+                ? OptionalLong.empty()
+                : OptionalLong.of(when.at);
+    }
+
+    @Override
+    public void killAskedSince(long nanos) {
+        long now = System.nanoTime();
+        kill(
+                alive.stream()
+                        .filter(
+                                each -> {
+                                    OptionalLong at = askedAt(each);
+                                    return at.isPresent() && now - at.getAsLong() >= nanos;
+                                })
+                        .toList());
+    }
+
+    @Override
+    public boolean killAll() {
+        confined.ifPresent(ChildGroup::kill);
+        kill(alive);
         return !alive.isEmpty();
+    }
+
+    private void kill(List<ProcStat> chosen) {
+        chosen.forEach(each -> killed.add(each.pid()));
+        send(Signal.KILL, chosen);
+    }
+
+    private void send(Signal signal, List<ProcStat> chosen) {
+        List<ProcStat> members = chosen.stream().filter(this::isMember).toList();
+        boolean all = members.size() == alive.stream().filter(this::isMember).count();
+        if (all && !members.isEmpty()) {
+            // One call for all members, so that none can fork its way out between two.
+            reactor.calls().kill(-group, signal.number());
+        }
+        for (ProcStat process : chosen) {
+            if (!all || !isMember(process)) {
+                send(signal, process);
+            }
+        }
+    }
+
+    private boolean isMember(ProcStat process) {
+        return process.group() == group;
+    }
+
+    private void send(Signal signal, ProcStat process) {
+        Calls calls = reactor.calls();
+        // The descriptor pins the process; only then is it certain that the number still means this
+        // one. Where none is free, next to certain is better than leaving it alive.
+        int pidfd = calls.pidfdOpen(process.pid());
+        boolean unpinned = pidfd < 0 && calls.outOfDescriptors();
+        if ((pidfd >= 0 || unpinned)
+                && orphans.files().alive(process.pid(), process.startTicks()).isPresent()) {
+            if (unpinned) {
+                calls.kill(process.pid(), signal.number());
+            } else {
+                calls.pidfdSignal(pidfd, signal.number());
+            }
+        }
+        if (pidfd >= 0) {
+            calls.close(pidfd);
+        }
     }
 
     @Override
     public int found() {
         return found.size();
+    }
+
+    @Override
+    public int killed() {
+        return killed.size();
     }
 }

@@ -54,7 +54,7 @@ final class LinuxMeter implements UsageMeter {
                         ResidentMemory.lags(release()),
                         Runtime.getRuntime().availableProcessors());
         reading = new MeterReading(files, memory, self);
-        placement = new Placement(table, new ProcFiles(new Calls(arena), arena), cookie, self);
+        placement = new Placement(table, new ProcFiles(new Calls(arena), arena, -1), cookie, self);
     }
 
     private static String release() {

@@ -67,10 +67,7 @@ final class NotifyInbox {
 
     private void deliver() {
         for (Datagram next = next(); next != null; next = next()) {
-            NotifyMessage message = NotifyMessage.parse(next.bytes, next.sender);
-            if (!message.values().isEmpty()) {
-                tell(message);
-            }
+            tell(next);
         }
     }
 
@@ -80,10 +77,14 @@ final class NotifyInbox {
         return next;
     }
 
-    private void tell(NotifyMessage message) {
+    private void tell(Datagram next) {
         try {
-            listener.accept(message);
-        } catch (RuntimeException fault) {
+            NotifyMessage message = NotifyMessage.parse(next.bytes, next.sender);
+            if (!message.values().isEmpty()) {
+                listener.accept(message);
+            }
+        } catch (Throwable fault) {
+            // An Error as well: nobody would ever deliver the next one.
             LOG.log(Level.WARNING, "the listener of a notify socket threw; it is called on", fault);
         }
     }

@@ -33,6 +33,10 @@ final class Obstacle {
         try (Arena arena = Arena.ofConfined()) {
             var calls = new Calls(arena);
             int pidfd = calls.pidfdOpen(ProcessHandle.current().pid());
+            if (pidfd < 0 && calls.outOfDescriptors()) {
+                // That says nothing about the kernel; the start will say what is wrong.
+                return Optional.empty();
+            }
             if (pidfd < 0) {
                 return Optional.of("the kernel has no pidfd (error " + calls.errno() + ")");
             }

@@ -29,17 +29,23 @@ final class Orphans {
 
     private final Reactor reactor;
     private final ProcFiles files;
+    private final Suspensions suspensions;
     private final MemorySegment info;
     private final long self = ProcessHandle.current().pid();
     private final List<Consumer<List<ProcStat>>> asking = new ArrayList<>();
     private final Map<Long, Long> zombiesSince = new HashMap<>();
     private long lastLook = System.nanoTime() - LOOK_PAUSE_NANOS;
+    private int unseen;
     private boolean collected;
     private boolean ending;
 
-    Orphans(Reactor reactor, Arena arena) {
+    /**
+     * @param spareOf a descriptor to keep a spare of
+     */
+    Orphans(Reactor reactor, Arena arena, int spareOf) {
         this.reactor = reactor;
-        this.files = new ProcFiles(reactor.calls(), arena);
+        this.files = new ProcFiles(reactor.calls(), arena, spareOf);
+        this.suspensions = new Suspensions(reactor.calls(), arena);
         this.info = arena.allocate(128, 8);
     }
 
@@ -69,18 +75,33 @@ final class Orphans {
         asking.clear();
         lastLook = System.nanoTime();
         collected = false;
-        List<ProcStat> orphans = orphans();
-        now.forEach(answer -> answer.accept(orphans));
+        var orphans = new ArrayList<ProcStat>();
+        if (!reactor.faults().survives("it looked for orphans", () -> orphans.addAll(orphans()))) {
+            // Whoever asked must not take that for nobody.
+            unseen = 1;
+        }
+        for (Consumer<List<ProcStat>> answer : now) {
+            reactor.faults().survives("it told of orphans", () -> answer.accept(orphans));
+        }
     }
 
     private List<ProcStat> orphans() {
+        unseen = 0;
         var orphans = new ArrayList<ProcStat>();
-        for (long pid : files.childrenOfThread(self, self)) {
+        List<Long> children = files.childrenOfThread(self, self);
+        unseen += files.starved() ? 1 : 0;
+        for (long pid : children) {
             if (!KNOWN.contains(pid)) {
                 files.stat(pid).ifPresent(orphans::add);
+                unseen += files.starved() ? 1 : 0;
             }
         }
         return orphans;
+    }
+
+    /** How many the last look could not look at, for want of a descriptor. */
+    int unseen() {
+        return unseen;
     }
 
     /** Collects an orphan that is known to descend from a child of ours and has ended. */
@@ -102,13 +123,17 @@ final class Orphans {
         }
     }
 
-    /** Now and then collects orphans that ended while nobody asked. */
+    /** Now and then learns who is suspended, and collects orphans that ended while nobody asked. */
     void keepHouse() {
-        if (!ending) {
-            boolean more = collectForgotten();
-            reactor.at(
-                    System.nanoTime() + (more ? LOOK_AGAIN_NANOS : HOUSEKEEPING_NANOS),
-                    this::keepHouse);
+        if (ending) {
+            return;
+        }
+        long pause = HOUSEKEEPING_NANOS;
+        try {
+            suspensions.look();
+            pause = collectForgotten() ? LOOK_AGAIN_NANOS : HOUSEKEEPING_NANOS;
+        } finally {
+            reactor.at(System.nanoTime() + pause, this::keepHouse);
         }
     }
 
@@ -118,17 +143,29 @@ final class Orphans {
      */
     void end(Runnable done) {
         ending = true;
-        lastRound(LAST_ROUNDS, done);
+        lastRound(
+                LAST_ROUNDS,
+                () -> {
+                    files.close();
+                    done.run();
+                });
     }
 
     private void lastRound(int left, Runnable done) {
-        boolean more = collectForgotten();
-        boolean onTheirWay =
-                orphans().stream().anyMatch(orphan -> orphan.exiting() && !orphan.zombie());
-        if (left > 0 && (more || onTheirWay)) {
-            reactor.at(System.nanoTime() + LAST_ROUND_NANOS, () -> lastRound(left - 1, done));
-        } else {
-            done.run();
+        boolean goesOn = false;
+        try {
+            boolean more = collectForgotten();
+            goesOn =
+                    left > 0
+                            && (more
+                                    || orphans().stream()
+                                            .anyMatch(each -> each.exiting() && !each.zombie()));
+        } finally {
+            if (goesOn) {
+                reactor.at(System.nanoTime() + LAST_ROUND_NANOS, () -> lastRound(left - 1, done));
+            } else {
+                done.run();
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.Environment;
+import dev.foster.process.internal.confine.OddNames;
 import dev.foster.process.internal.confine.ShellNames;
 
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * This JVM's environment as the bytes it was started with. {@link System#getenv()} decodes them by
@@ -20,7 +22,21 @@ import java.util.Map;
  * got.
  */
 final class OwnEnvironment {
-    private record Entry(String name, MemorySegment text) {}
+    private record Entry(String name, int nameLength, MemorySegment text) {
+        /** The same value under another name. */
+        MemorySegment under(String other, Arena arena) {
+            if (other.equals(name)) {
+                return text;
+            }
+            MemorySegment begin = arena.allocateFrom(other);
+            long length = begin.byteSize() - 1;
+            MemorySegment value = text.asSlice(nameLength);
+            MemorySegment copy = arena.allocate(length + value.byteSize());
+            MemorySegment.copy(begin, 0, copy, 0, length);
+            MemorySegment.copy(value, 0, copy, length, value.byteSize());
+            return copy;
+        }
+    }
 
     private final List<Entry> entries = new ArrayList<>();
     private String path = "";
@@ -51,7 +67,11 @@ final class OwnEnvironment {
         MemorySegment copy = arena.allocate(to - from + 1L);
         MemorySegment.copy(all, from, copy, ValueLayout.JAVA_BYTE, 0, to - from);
         String name = text.substring(0, equals);
-        entries.add(new Entry(name, copy));
+        int end = from + 1;
+        while (all[end] != '=') {
+            end++;
+        }
+        entries.add(new Entry(name, end - from, copy));
         if (name.equals("PATH")) {
             path = text.substring(equals + 1);
         }
@@ -70,43 +90,33 @@ final class OwnEnvironment {
     }
 
     /** The null-terminated array of pointers that exec wants. */
-    MemorySegment block(Environment wanted, String cookieName, String cookie, Arena arena) {
+    MemorySegment block(
+            Environment wanted, OddNames odd, String cookieName, String cookie, Arena arena) {
         var pointers = new ArrayList<MemorySegment>(entries.size() + wanted.set().size() + 1);
         for (Entry entry : entries) {
             if (wanted.inherits(entry.name) && !entry.name.equals(cookieName)) {
-                pointers.add(entry.text);
+                pointers.add(entry.under(odd.standIn(entry.name), arena));
             }
         }
         for (Map.Entry<String, String> variable : wanted.set().entrySet()) {
             if (!variable.getKey().equals(cookieName)) {
-                pointers.add(arena.allocateFrom(variable.getKey() + "=" + variable.getValue()));
+                String name = odd.standIn(variable.getKey());
+                pointers.add(arena.allocateFrom(name + "=" + variable.getValue()));
             }
         }
         pointers.add(arena.allocateFrom(cookieName + "=" + cookie));
         return pointers(pointers, arena);
     }
 
-    /**
-     * The variables of such an environment whose names are none for a shell, which would drop them:
-     * {@code NAME=VALUE} each.
-     */
-    List<String> oddNames(Environment wanted) {
-        var odd = new ArrayList<String>();
-        for (Entry entry : entries) {
-            if (wanted.inherits(entry.name)
-                    && !wanted.set().containsKey(entry.name)
-                    && !ShellNames.fits(entry.name)) {
-                odd.add(entry.text.getString(0));
-            }
-        }
-        wanted.set()
-                .forEach(
-                        (name, value) -> {
-                            if (!ShellNames.fits(name)) {
-                                odd.add(name + "=" + value);
-                            }
-                        });
-        return odd;
+    /** The names in such an environment that no shell would hand on. */
+    OddNames oddNames(Environment wanted) {
+        return new OddNames(
+                Stream.concat(
+                                entries.stream().map(Entry::name).filter(wanted::inherits),
+                                wanted.set().keySet().stream())
+                        .filter(name -> !ShellNames.fits(name))
+                        .distinct()
+                        .toList());
     }
 
     static MemorySegment pointers(List<MemorySegment> texts, Arena arena) {

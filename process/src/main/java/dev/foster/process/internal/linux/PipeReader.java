@@ -78,7 +78,24 @@ final class PipeReader implements Reactor.Ready {
      */
     boolean watch(Calls caller) {
         state = State.WATCHED;
-        return reactor.add(fd, Calls.EPOLLIN, this, caller);
+        boolean watched = reactor.add(fd, Calls.EPOLLIN, this, caller);
+        if (!watched) {
+            state = State.PAUSED;
+        }
+        return watched;
+    }
+
+    /** Where the kernel refuses, the pipe is looked at now and then: its child must not wait. */
+    private void watchAgain() {
+        if (!watch(reactor.calls())) {
+            becomeHot(System.nanoTime());
+        }
+    }
+
+    /** Watches no more; the descriptor is left to whoever opened it. */
+    void forget() {
+        leave();
+        state = State.CLOSED;
     }
 
     @Override
@@ -156,7 +173,7 @@ final class PipeReader implements Reactor.Ready {
         } else if (++emptyRests >= QUIET_RESTS) {
             reactor.resting().remove(this);
             readsOfAll = 0;
-            watch(reactor.calls());
+            watchAgain();
         }
     }
 
@@ -174,7 +191,7 @@ final class PipeReader implements Reactor.Ready {
             lastData = now;
         } else if (state == State.HOT && now - lastData > QUIET_NANOS) {
             reactor.hot().remove(this);
-            watch(reactor.calls());
+            watchAgain();
         }
         return (int) Math.max(0, length);
     }
@@ -238,7 +255,7 @@ final class PipeReader implements Reactor.Ready {
         reactor.execute(
                 () -> {
                     if (state == State.PAUSED) {
-                        watch(reactor.calls());
+                        watchAgain();
                     }
                 });
     }

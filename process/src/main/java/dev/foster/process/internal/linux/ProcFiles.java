@@ -18,6 +18,7 @@ import java.util.Set;
  * thread at a time.
  */
 final class ProcFiles {
+    private static final int NONE = -1;
     private static final int BUFFER = 32 * 1024;
     // An environment may be as large as the system's limit on arguments; nothing else comes near.
     private static final int LARGEST = 8 << 20;
@@ -27,9 +28,18 @@ final class ProcFiles {
     private final Calls calls;
     private final MemorySegment buffer;
     private final MemorySegment path;
+    private final int spareOf;
+    private int spare;
+    private boolean starved;
 
-    ProcFiles(Calls calls, Arena arena) {
+    /**
+     * @param spareOf a descriptor that is kept once more, to be let go for a moment when no other
+     *     is free; less than 0 for none
+     */
+    ProcFiles(Calls calls, Arena arena, int spareOf) {
         this.calls = calls;
+        this.spareOf = spareOf;
+        this.spare = keepSpare();
         this.buffer = arena.allocate(BUFFER, 8);
         this.path = arena.allocate(128);
     }
@@ -56,6 +66,14 @@ final class ProcFiles {
         return environment.isEmpty() ? Optional.empty() : Optional.of(environment.contains(text));
     }
 
+    /**
+     * Whether the last file could not be looked at for want of a descriptor, so that nothing is
+     * known of the process.
+     */
+    boolean starved() {
+        return starved;
+    }
+
     /** A process's environment, as it was when it was started; empty when it shows none. */
     String environment(long pid) {
         return new String(read("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1);
@@ -77,7 +95,7 @@ final class ProcFiles {
         if (fd < 0) {
             return false;
         }
-        calls.close(fd);
+        close(fd);
         return true;
     }
 
@@ -121,7 +139,7 @@ final class ProcFiles {
                 at += size;
             }
         }
-        calls.close(fd);
+        close(fd);
         return threads;
     }
 
@@ -158,12 +176,38 @@ final class ProcFiles {
             content.writeBytes(buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE));
             length = calls.read(fd, buffer, BUFFER);
         }
-        calls.close(fd);
+        close(fd);
         return content.toByteArray();
     }
 
     private int open(String name) {
         path.setString(0, name);
-        return calls.open(path, Calls.O_CLOEXEC);
+        int fd = calls.open(path, Calls.O_CLOEXEC);
+        if (fd < 0 && calls.outOfDescriptors() && spare >= 0) {
+            calls.close(spare);
+            spare = NONE;
+            fd = calls.open(path, Calls.O_CLOEXEC);
+        }
+        starved = fd < 0 && calls.outOfDescriptors();
+        return fd;
+    }
+
+    private void close(int fd) {
+        calls.close(fd);
+        if (spare < 0) {
+            spare = keepSpare();
+        }
+    }
+
+    private int keepSpare() {
+        return spareOf < 0 ? NONE : calls.duplicate(spareOf, 0);
+    }
+
+    /** Lets go of what it keeps open. */
+    void close() {
+        if (spare >= 0) {
+            calls.close(spare);
+            spare = NONE;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.EnginePulse;
+import dev.foster.process.Problem;
+import dev.foster.process.ProblemException;
 import dev.foster.process.internal.Callbacks;
 import dev.foster.process.internal.Faults;
 import dev.foster.process.internal.Loop;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -87,8 +90,9 @@ final class Reactor implements Loop {
             closeQuietly(epoll);
             closeQuietly(wakeFd);
             arena.close();
-            throw new IllegalStateException(
-                    "cannot start the engine: epoll or eventfd failed with error " + errno);
+            throw new ProblemException(
+                    new Problem.TooManyFiles(
+                            "the engine", "epoll or eventfd failed with error " + errno));
         }
         thread.setDaemon(true);
     }
@@ -98,7 +102,8 @@ final class Reactor implements Loop {
         thread.start();
     }
 
-    Faults faults() {
+    @Override
+    public Faults faults() {
         return faults;
     }
 
@@ -133,6 +138,27 @@ final class Reactor implements Loop {
             wake();
         }
         return true;
+    }
+
+    /** Runs something on the reactor's thread and waits for it, wherever the caller is. */
+    void await(Runnable task) {
+        if (inside()) {
+            task.run();
+            return;
+        }
+        var done = new CompletableFuture<Void>();
+        boolean accepted =
+                execute(
+                        () -> {
+                            try {
+                                task.run();
+                            } finally {
+                                done.complete(null);
+                            }
+                        });
+        if (accepted) {
+            done.join();
+        }
     }
 
     private void wake() {

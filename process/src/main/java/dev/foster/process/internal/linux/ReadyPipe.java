@@ -20,6 +20,7 @@ final class ReadyPipe implements Reactor.Ready {
     private final int fd;
     private final Promise<Boolean> signal;
     private int slot;
+    private boolean watched;
     private boolean told;
     private boolean closed;
 
@@ -35,7 +36,16 @@ final class ReadyPipe implements Reactor.Ready {
 
     /** On the thread that spawned the child; everything else happens on the reactor's. */
     boolean watch(Calls caller) {
-        return reactor.add(fd, Calls.EPOLLIN, this, caller);
+        watched = reactor.add(fd, Calls.EPOLLIN, this, caller);
+        return watched;
+    }
+
+    /** Watches no more; the descriptor is left to whoever opened it. */
+    void forget() {
+        if (watched && !closed) {
+            reactor.remove(fd, slot);
+        }
+        closed = true;
     }
 
     @Override

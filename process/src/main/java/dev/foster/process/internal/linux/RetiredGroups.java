@@ -39,8 +39,13 @@ final class RetiredGroups {
                     System.nanoTime() + LOOK_AGAIN_NANOS,
                     () -> {
                         looking = false;
-                        if (!swept()) {
-                            lookLater();
+                        boolean all = false;
+                        try {
+                            all = swept();
+                        } finally {
+                            if (!all) {
+                                lookLater();
+                            }
                         }
                     });
         }

@@ -1,6 +1,5 @@
 package dev.foster.process.internal.linux;
 
-import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
 
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +11,6 @@ final class Strays {
     private final Reactor reactor;
     private final LinuxLeftovers leftovers;
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
-    private boolean told;
 
     Strays(Reactor reactor, LinuxLeftovers leftovers) {
         this.reactor = reactor;
@@ -20,7 +18,8 @@ final class Strays {
     }
 
     CompletableFuture<Void> end(StopPlan plan) {
-        long killAt = System.nanoTime() + plan.grace().toNanos();
+        // As with one child: each has its grace from the moment it is found, within a bound.
+        long killAt = System.nanoTime() + 2 * plan.grace().toNanos();
         long giveUpAt = killAt + plan.killLimit().toNanos();
         if (!reactor.execute(() -> look(plan, killAt, giveUpAt))) {
             gone.complete(null);
@@ -32,16 +31,27 @@ final class Strays {
         leftovers.count(
                 alive -> {
                     long now = System.nanoTime();
-                    if (alive == 0 || now - giveUpAt > 0) {
+                    boolean more =
+                            alive > 0
+                                    && now - giveUpAt <= 0
+                                    && reactor.faults()
+                                            .survives(
+                                                    "it ended what children left",
+                                                    () -> end(plan, now - killAt >= 0));
+                    if (more) {
+                        reactor.at(now + LOOK_AGAIN_NANOS, () -> look(plan, killAt, giveUpAt));
+                    } else {
                         gone.complete(null);
-                        return;
                     }
-                    if (now - killAt >= 0) {
-                        var _ = leftovers.signal(Signal.KILL);
-                    } else if (!told) {
-                        told = leftovers.signal(plan.signal());
-                    }
-                    reactor.at(now + LOOK_AGAIN_NANOS, () -> look(plan, killAt, giveUpAt));
                 });
+    }
+
+    private void end(StopPlan plan, boolean late) {
+        if (late) {
+            var _ = leftovers.killAll();
+        } else {
+            leftovers.killAskedSince(plan.grace().toNanos());
+            leftovers.ask(plan.signal());
+        }
     }
 }

@@ -101,7 +101,11 @@ public final class OutputRing {
     private void appendPiece(
             ChildStream stream, long micros, MemorySegment bytes, int from, int length) {
         int size = HEADER + length;
-        makeRoom(size, micros);
+        if (!makeRoom(size, micros)) {
+            written[number(stream)] += length;
+            forgotten[number(stream)] += length;
+            return;
+        }
         // The header may wrap, so it is written through a small detour only when it does.
         int at = index(tail);
         if (at + HEADER <= ring.length) {
@@ -128,7 +132,8 @@ public final class OutputRing {
         }
     }
 
-    private void makeRoom(int size, long micros) {
+    /** False when there is no memory for so much, not even when all else is forgotten. */
+    private boolean makeRoom(int size, long micros) {
         long wanted = wantedFrom();
         while (head < tail) {
             long total = tail - head + size;
@@ -141,9 +146,22 @@ public final class OutputRing {
         }
         int needed = Math.toIntExact(tail - head + size);
         if (needed > ring.length) {
-            resize(Math.max(FIRST_SIZE, Integer.highestOneBit(needed - 1) << 1));
-            lastGrown = micros;
+            try {
+                resize(Math.max(FIRST_SIZE, Integer.highestOneBit(needed - 1) << 1));
+                lastGrown = micros;
+            } catch (OutOfMemoryError none) {
+                return makeDo(size);
+            }
         }
+        return true;
+    }
+
+    /** The newest wins here too: what came before is forgotten, and counted. */
+    private boolean makeDo(int size) {
+        while (head < tail && tail - head + size > ring.length) {
+            forgetOldest();
+        }
+        return size <= ring.length;
     }
 
     private void forgetOldest() {

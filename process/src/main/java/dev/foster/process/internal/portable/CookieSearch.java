@@ -69,6 +69,11 @@ final class CookieSearch {
         return state == 'T' || state == UNKNOWN;
     }
 
+    /** False as well where the system does not say. */
+    static boolean isStopped(long pid) {
+        return state(pid) == 'T';
+    }
+
     private static char state(long pid) {
         String stat = read(pid, "stat");
         int name = stat.lastIndexOf(')');

@@ -9,6 +9,7 @@ import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
 import dev.foster.process.internal.Diagnosis;
 import dev.foster.process.internal.confine.Launching;
+import dev.foster.process.internal.confine.OddNames;
 import dev.foster.process.internal.confine.ShellNames;
 
 import java.io.File;
@@ -99,7 +100,7 @@ final class Launch {
                             spec,
                             executable,
                             Optional.empty(),
-                            oddNames(builder.environment()),
+                            standIn(builder.environment()),
                             report.place());
             command.clear();
             command.addAll(chain);
@@ -112,11 +113,18 @@ final class Launch {
         }
     }
 
-    private static List<String> oddNames(Map<String, String> variables) {
-        return variables.entrySet().stream()
-                .filter(variable -> !ShellNames.fits(variable.getKey()))
-                .map(variable -> variable.getKey() + "=" + variable.getValue())
-                .toList();
+    /** Puts stand-ins in the place of variables that no shell would hand on. */
+    private static OddNames standIn(Map<String, String> variables) {
+        var odd =
+                new OddNames(
+                        variables.keySet().stream()
+                                .filter(name -> !ShellNames.fits(name))
+                                .toList());
+        for (String name : odd.names()) {
+            String value = variables.remove(name);
+            variables.put(odd.standIn(name), value == null ? "" : value);
+        }
+        return odd;
     }
 
     private static Problem problem(IOException failed, ChildSpec spec, String executable) {

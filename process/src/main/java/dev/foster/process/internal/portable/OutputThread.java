@@ -1,6 +1,7 @@
 package dev.foster.process.internal.portable;
 
 import dev.foster.process.ChildStream;
+import dev.foster.process.internal.Faults;
 import dev.foster.process.internal.output.OutputRing;
 
 import java.io.IOException;
@@ -19,12 +20,15 @@ final class OutputThread implements Runnable {
     private final InputStream in;
     private final ChildStream stream;
     private final OutputRing ring;
+    private final Faults faults;
     private final Runnable atEnd;
     private final Semaphore room = new Semaphore(0);
     private volatile boolean abandoned;
     private volatile boolean ended;
 
-    OutputThread(InputStream in, ChildStream stream, OutputRing ring, Runnable atEnd) {
+    OutputThread(
+            InputStream in, ChildStream stream, OutputRing ring, Faults faults, Runnable atEnd) {
+        this.faults = faults;
         this.in = in;
         this.stream = stream;
         this.ring = ring;
@@ -64,8 +68,12 @@ final class OutputThread implements Runnable {
                 if (length < 0) {
                     break;
                 }
-                ring.append(stream, bytes, length);
-                ring.announce();
+                faults.survives(
+                        "it kept what a child wrote",
+                        () -> {
+                            ring.append(stream, bytes, length);
+                            ring.announce();
+                        });
             }
         } catch (IOException closed) {
             // The JDK closes the pipe under us once the process is gone: an end like any other.

@@ -56,6 +56,7 @@ final class PortableChild extends ManagedChild {
                                     process.getInputStream(),
                                     ChildStream.STDOUT,
                                     output.ring(),
+                                    engine.loop().faults(),
                                     this::streamEnded);
                     case INHERIT, DISCARD -> null;
                 };
@@ -66,6 +67,7 @@ final class PortableChild extends ManagedChild {
                                     process.getErrorStream(),
                                     ChildStream.STDERR,
                                     output.ring(),
+                                    engine.loop().faults(),
                                     this::streamEnded);
                     case MERGED, INHERIT, DISCARD -> null;
                 };
@@ -156,6 +158,11 @@ final class PortableChild extends ManagedChild {
                         signalGroup(Signal.CONT);
                     }
                 });
+    }
+
+    @Override
+    public boolean suspended() {
+        return CookieSearch.isStopped(pid()) && alive();
     }
 
     @Override

@@ -67,7 +67,7 @@ public final class PortableEngine implements ProcessEngine {
         guardian =
                 options.whenKilled() == WhenKilled.LEAVE_CHILDREN
                         ? Optional.empty()
-                        : PortableGuardian.start(cookie.ofEngine());
+                        : PortableGuardian.start(loop, executor, cookie.ofEngine());
         whenKilled = options.whenKilled();
     }
 
@@ -95,7 +95,7 @@ public final class PortableEngine implements ProcessEngine {
                     "a descendant that outlived its parent is not found: this system hides"
                             + " environments");
         }
-        if (guardian.isPresent() && search) {
+        if (guarded()) {
             abilities.add(Ability.GUARDED);
         } else if (whenKilled == WhenKilled.KILL_CHILDREN) {
             limits.add("descendants may outlive a killed JVM");
@@ -111,6 +111,11 @@ public final class PortableEngine implements ProcessEngine {
         Cgroups.shared().ceiling().ifPresent(enforcement::add);
         enforcement.addAll(Means.enforcement());
         return new EngineFacts("portable", abilities, limits, enforcement);
+    }
+
+    @Override
+    public boolean guarded() {
+        return CookieSearch.possible() && guardian.map(PortableGuardian::guards).orElse(false);
     }
 
     @Override
@@ -214,7 +219,10 @@ public final class PortableEngine implements ProcessEngine {
                         .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(stops).join();
         endStrays();
-        unfinished.forEach(PortableChild::abandonOutput);
+        unfinished.forEach(
+                child ->
+                        loop.faults()
+                                .survives("it closed the output of a child", child::abandonOutput));
         loop.end();
         guardian.ifPresent(
                 one -> {

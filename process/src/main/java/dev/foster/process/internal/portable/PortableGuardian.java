@@ -6,64 +6,113 @@ import dev.foster.process.internal.guardian.GuardianTable;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
-/** Keeps a guardian process alive through the JDK; its table is a temporary file. */
+/**
+ * Keeps a guardian process alive through the JDK; its table is a temporary file. As long as none
+ * can be started, another start is tried.
+ */
 final class PortableGuardian {
     private static final System.Logger LOG = System.getLogger("dev.foster.process");
+    private static final long RESTART_NANOS = 1_000_000_000L;
+    private static final long LONGEST_PAUSE_NANOS = 30_000_000_000L;
 
-    private final Path file;
-    private final FileChannel channel;
-    private final GuardianTable table;
+    private final PortableLoop loop;
+    private final Executor executor;
     private final String cookie;
+    private final GuardianTable table = new GuardianTable(this::write);
+    private @Nullable Path file;
+    private volatile @Nullable FileChannel channel;
     private @Nullable Process process;
+    private volatile boolean guards;
     private boolean ending;
+    private long pause = RESTART_NANOS;
 
-    private PortableGuardian(Path file, FileChannel channel, String cookie) {
-        this.file = file;
-        this.channel = channel;
+    private PortableGuardian(PortableLoop loop, Executor executor, String cookie) {
+        this.loop = loop;
+        this.executor = executor;
         this.cookie = cookie;
-        this.table = new GuardianTable(this::write);
     }
 
-    static Optional<PortableGuardian> start(String cookie) {
+    /** Empty where there can never be one. */
+    static Optional<PortableGuardian> start(PortableLoop loop, Executor executor, String cookie) {
         if (!Files.isExecutable(Path.of("/bin/sh"))) {
             return Optional.empty();
         }
-        try {
-            Path file = Files.createTempFile("foster-guardian-", ".pids");
-            var guardian =
-                    new PortableGuardian(
-                            file, FileChannel.open(file, StandardOpenOption.WRITE), cookie);
-            guardian.startProcess();
-            return Optional.of(guardian);
-        } catch (IOException impossible) {
-            LOG.log(
-                    Level.WARNING,
-                    "cannot start the guardian: children would outlive a killed JVM",
-                    impossible);
-            return Optional.empty();
-        }
+        var guardian = new PortableGuardian(loop, executor, cookie);
+        guardian.startOrTryAgain();
+        return Optional.of(guardian);
     }
 
-    private synchronized void startProcess() throws IOException {
+    /** Whether there is one, and it knows all children. From any thread. */
+    boolean guards() {
+        return guards;
+    }
+
+    private synchronized void startOrTryAgain() {
         if (ending) {
             return;
         }
+        try {
+            openTable();
+            startProcess();
+            guards = true;
+            pause = RESTART_NANOS;
+        } catch (IOException impossible) {
+            if (pause == RESTART_NANOS) {
+                LOG.log(
+                        Level.ERROR,
+                        "cannot start the guardian: children would outlive a killed JVM; it is"
+                                + " tried again until it can be",
+                        impossible);
+            }
+            tryAgain();
+        }
+    }
+
+    /** On another thread than the loop's, which must not wait for a start. */
+    private void tryAgain() {
+        long next = System.nanoTime() + pause;
+        pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+        loop.at(next, () -> executor.execute(this::startOrTryAgain));
+    }
+
+    private void openTable() throws IOException {
+        if (channel == null) {
+            Path place = Files.createTempFile("foster-guardian-", ".pids");
+            file = place;
+            channel = FileChannel.open(place, StandardOpenOption.WRITE);
+            table.rewrite();
+        }
+    }
+
+    private void startProcess() throws IOException {
         var builder =
-                new ProcessBuilder(GuardianScript.command(cookie, file.toString(), false))
+                new ProcessBuilder(GuardianScript.command(String.valueOf(file), false))
                         .redirectOutput(Redirect.DISCARD)
                         .redirectError(Redirect.DISCARD);
         builder.environment().clear();
         builder.environment().put("PATH", "/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin");
         Process started = builder.start();
+        try {
+            // It stays open: its end means that this JVM is gone.
+            OutputStream pipe = started.getOutputStream();
+            pipe.write((cookie + "\n").getBytes(StandardCharsets.UTF_8));
+            pipe.flush();
+        } catch (IOException gone) {
+            started.destroyForcibly();
+            throw gone;
+        }
         process = started;
         var _ = started.onExit().thenRun(this::processEnded);
     }
@@ -72,15 +121,9 @@ final class PortableGuardian {
         if (ending) {
             return;
         }
+        guards = false;
         LOG.log(Level.WARNING, "the guardian process was ended by somebody; starting another");
-        try {
-            startProcess();
-        } catch (IOException impossible) {
-            LOG.log(
-                    Level.ERROR,
-                    "cannot start the guardian again: children would outlive a killed JVM",
-                    impossible);
-        }
+        tryAgain();
     }
 
     GuardianTable table() {
@@ -88,8 +131,12 @@ final class PortableGuardian {
     }
 
     private void write(long offset, byte[] bytes) {
+        FileChannel open = channel;
+        if (open == null) {
+            return;
+        }
         try {
-            channel.write(ByteBuffer.wrap(bytes), offset);
+            open.write(ByteBuffer.wrap(bytes), offset);
         } catch (IOException full) {
             LOG.log(Level.WARNING, "cannot tell the guardian of a child: " + full.getMessage());
         }
@@ -97,14 +144,23 @@ final class PortableGuardian {
 
     void end() throws IOException {
         Process last;
+        FileChannel open;
+        Path place;
         synchronized (this) {
             ending = true;
+            guards = false;
             last = process;
+            open = channel;
+            place = file;
         }
         if (last != null) {
             last.destroyForcibly().onExit().join();
         }
-        channel.close();
-        Files.deleteIfExists(file);
+        if (open != null) {
+            open.close();
+        }
+        if (place != null) {
+            Files.deleteIfExists(place);
+        }
     }
 }

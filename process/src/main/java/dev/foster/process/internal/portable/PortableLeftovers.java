@@ -3,8 +3,11 @@ package dev.foster.process.internal.portable;
 import dev.foster.process.Signal;
 import dev.foster.process.internal.Leftovers;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
@@ -21,6 +24,8 @@ final class PortableLeftovers implements Leftovers {
     private final Executor executor;
     private final Set<ProcessHandle> lineage = new HashSet<>();
     private final Set<ProcessHandle> found = new HashSet<>();
+    private final Map<ProcessHandle, Long> asked = new HashMap<>();
+    private final Set<ProcessHandle> killed = new HashSet<>();
     private List<ProcessHandle> alive = List.of();
 
     PortableLeftovers(ProcessHandle child, String cookie, PortableLoop loop, Executor executor) {
@@ -41,12 +46,18 @@ final class PortableLeftovers implements Leftovers {
         // The search reads all of /proc: not on the loop, which all children share.
         executor.execute(
                 () -> {
-                    List<ProcessHandle> now = search(seen);
+                    var now = new ArrayList<ProcessHandle>();
+                    boolean looked =
+                            loop.faults()
+                                    .survives(
+                                            "it looked what a child left",
+                                            () -> now.addAll(search(seen)));
                     loop.execute(
                             () -> {
                                 alive = now;
                                 found.addAll(now);
-                                answer.accept(now.size());
+                                // Only what is known to be gone is gone.
+                                answer.accept(looked ? now.size() : 1);
                             });
                 });
     }
@@ -61,9 +72,39 @@ final class PortableLeftovers implements Leftovers {
     }
 
     @Override
-    public boolean signal(Signal signal) {
-        alive.forEach(handle -> Signals.send(handle, signal));
+    public void ask(Signal signal) {
+        long now = System.nanoTime();
+        alive.stream()
+                .filter(handle -> asked.putIfAbsent(handle, now) == null)
+                .forEach(handle -> Signals.send(handle, signal));
+    }
+
+    @Override
+    public void killAskedSince(long nanos) {
+        long now = System.nanoTime();
+        alive.forEach(
+                handle -> {
+                    Long at = asked.get(handle);
+                    if (at != null && now - at >= nanos) {
+                        kill(handle);
+                    }
+                });
+    }
+
+    @Override
+    public boolean killAll() {
+        alive.forEach(this::kill);
         return !alive.isEmpty();
+    }
+
+    private void kill(ProcessHandle handle) {
+        killed.add(handle);
+        Signals.send(handle, Signal.KILL);
+    }
+
+    @Override
+    public int killed() {
+        return killed.size();
     }
 
     @Override

@@ -54,6 +54,11 @@ final class PortableLoop implements Loop {
         }
     }
 
+    @Override
+    public Faults faults() {
+        return faults;
+    }
+
     /** What a task throws would otherwise be kept where nobody looks. */
     private Runnable guarded(Runnable task) {
         return () -> {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +33,7 @@ class LaunchingTest {
                         ChildSpec.of("bot", "hello"),
                         "/bin/echo",
                         Optional.of(group),
-                        List.of(),
+                        OddNames.none(),
                         Report.inFile(told));
         Process process =
                 new ProcessBuilder(command)
@@ -53,6 +54,28 @@ class LaunchingTest {
 
         assertThat(door).hasContent("0");
         assertThat(folder.resolve("output")).hasContent("hello");
+    }
+
+    @Test
+    void aVariableThatNoShellHandsOnComesThroughAndIsInNoArgument() throws Exception {
+        var odd = new OddNames(List.of("odd.name", "-b\"$\\ 'c"));
+        List<String> command =
+                Launching.command(
+                        ChildSpec.of("env"),
+                        "/usr/bin/env",
+                        Optional.empty(),
+                        odd,
+                        Report.inFile(folder.resolve("told")));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put(odd.standIn("odd.name"), "se'cret \"$x\"");
+        builder.environment().put(odd.standIn("-b\"$\\ 'c"), "other");
+
+        Process process = builder.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(said.lines())
+                .contains("odd.name=se'cret \"$x\"", "-b\"$\\ 'c=other")
+                .noneMatch(line -> line.startsWith("FOSTER_ODD"));
     }
 
     @Test

@@ -1,0 +1,67 @@
+package dev.foster.process.internal.linux;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A number that a child hands on to all its descendants and that none of them loses by chance: it
+ * stands in a limit. Environments are cleaned, sessions left and parents lost, but the kernel
+ * copies the limits of a process to each one it starts, and a program keeps them.
+ *
+ * <p>The limit is the soft one on file locks, which Linux has carried along unused since 2003. To
+ * read it takes no descriptor, so it is known whose a process is even when none is free.
+ */
+final class DescentMark {
+    private static final int RLIMIT_LOCKS = 10;
+    private static final int CHILD_BITS = 32;
+    private static final int ENGINE_BITS = 30;
+
+    /** What a process shows that bears no mark, or does not let us look. */
+    private static final long NONE = 0;
+
+    private final long engine;
+    private final long child;
+
+    private DescentMark(long engine, long child) {
+        this.engine = engine;
+        this.child = child;
+    }
+
+    /** For all children of an engine. */
+    static DescentMark ofEngine() {
+        // Never 0, and below what stands for no limit.
+        long engine = ThreadLocalRandom.current().nextLong(1, 1L << ENGINE_BITS);
+        return new DescentMark(engine << CHILD_BITS, NONE);
+    }
+
+    /** For a child of this engine. */
+    DescentMark ofChild(long number) {
+        return new DescentMark(engine, number & (1L << CHILD_BITS) - 1);
+    }
+
+    /** Gives it to a process that was just started. Where the system refuses, it has none. */
+    void give(long pid, Calls calls) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment limits = arena.allocate(16, 8);
+            if (calls.limits(pid, RLIMIT_LOCKS, MemorySegment.NULL, limits) >= 0) {
+                limits.set(Calls.LONG, 0, engine | child);
+                calls.limits(pid, RLIMIT_LOCKS, limits, MemorySegment.NULL);
+            }
+        }
+    }
+
+    /** Whether a process, which may have ended already, descends from who was given it. */
+    boolean isBorneBy(long pid, Calls calls) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment limits = arena.allocate(16, 8);
+            long borne =
+                    calls.limits(pid, RLIMIT_LOCKS, MemorySegment.NULL, limits) < 0
+                            ? NONE
+                            : limits.get(Calls.LONG, 0);
+            return child == NONE
+                    ? borne >>> CHILD_BITS == engine >>> CHILD_BITS
+                    : borne == (engine | child);
+        }
+    }
+}
