@@ -273,7 +273,7 @@ final class HostedPlugin implements Plugin, SessionListener {
     @Override
     public void connected(Connection made) {
         // The channel first, here and below: whoever sees the connection can rely on it.
-        channel.connect(made.channel());
+        channel.connect(made.channel(), made.end());
         synchronized (this) {
             connection = made;
             everReady = true;

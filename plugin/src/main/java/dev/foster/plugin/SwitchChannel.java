@@ -3,23 +3,24 @@ package dev.foster.plugin;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
-import io.grpc.ClientInterceptors;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A channel to a plugin that outlives its runs: each call goes to the run of its moment. A call
- * that has begun ends with the run it went to, as nobody can know how far it came.
+ * that has left ends with the run it went to, as nobody can know how far it came.
  */
 final class SwitchChannel {
     private final String id;
     private final Set<WaitingCall<?, ?>> waiting = new LinkedHashSet<>();
-    private @Nullable Channel current;
+    private @Nullable Leg current;
     private boolean expected;
     private Status away;
 
@@ -37,17 +38,21 @@ final class SwitchChannel {
         expected = true;
     }
 
-    /** From now on calls go here. */
-    void connect(Channel connected) {
-        Channel channel = ClientInterceptors.intercept(connected, new HungUp(id));
-        Set<WaitingCall<?, ?>> free;
+    /**
+     * From now on calls go here.
+     *
+     * @param end completes with how the run ended
+     */
+    void connect(Channel connected, CompletableFuture<String> end) {
+        var leg = new Leg(id, connected, end);
+        List<WaitingCall<?, ?>> free;
         synchronized (this) {
             expected = true;
-            current = channel;
-            free = Set.copyOf(waiting);
+            current = leg;
+            free = List.copyOf(waiting);
             waiting.clear();
         }
-        free.forEach(call -> call.go(channel));
+        free.forEach(call -> call.go(leg));
     }
 
     /** From now on there is nobody to call, for this reason. */
@@ -61,12 +66,12 @@ final class SwitchChannel {
 
     /** Nobody will come back: those who wait need not. */
     void end(String why) {
-        Set<WaitingCall<?, ?>> free;
+        List<WaitingCall<?, ?>> free;
         synchronized (this) {
             current = null;
             expected = false;
             away = away(why);
-            free = Set.copyOf(waiting);
+            free = List.copyOf(waiting);
             waiting.clear();
         }
         free.forEach(call -> call.fail(away));
@@ -80,17 +85,41 @@ final class SwitchChannel {
         return new View(whenAway);
     }
 
-    private synchronized <Q, A> ClientCall<Q, A> call(
+    /** Sends a call to the run of this moment, or else lets it wait for one that will come. */
+    void place(WaitingCall<?, ?> call) {
+        Leg now;
+        synchronized (this) {
+            now = current == null || current.over() ? null : current;
+            if (now == null && expected) {
+                waiting.add(call);
+                return;
+            }
+        }
+        if (now == null) {
+            call.fail(reason());
+        } else {
+            call.go(now);
+        }
+    }
+
+    private synchronized Status reason() {
+        return away;
+    }
+
+    private <Q, A> ClientCall<Q, A> call(
             MethodDescriptor<Q, A> method, CallOptions options, WhenAway whenAway) {
-        Channel now = current;
-        if (now != null) {
+        Leg now;
+        synchronized (this) {
+            now = current;
+        }
+        if (whenAway == WhenAway.FAIL && now != null) {
             return now.newCall(method, options);
         }
         var call = new WaitingCall<>(this, method, options);
-        if (whenAway == WhenAway.FAIL || !expected) {
-            call.fail(away);
+        if (whenAway == WhenAway.FAIL) {
+            call.fail(reason());
         } else {
-            waiting.add(call);
+            place(call);
         }
         return call;
     }

@@ -7,6 +7,9 @@ package dev.foster.plugin;
 public enum WhenAway {
     /** It fails at once, as UNAVAILABLE. */
     FAIL,
-    /** It waits until the plugin is back or its own deadline passes. */
+    /**
+     * It waits until the plugin is back or its own deadline passes, also when the plugin ends just
+     * before the call leaves this program. One that has left ends with its run.
+     */
     WAIT
 }

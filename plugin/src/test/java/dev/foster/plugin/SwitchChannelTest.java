@@ -8,6 +8,7 @@ import dev.foster.plugin.kv.StreamerServiceGrpc;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
+import io.grpc.ClientStreamTracer;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
@@ -15,10 +16,12 @@ import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** A channel that is the same through all runs of a plugin. */
 class SwitchChannelTest {
@@ -89,7 +92,7 @@ class SwitchChannelTest {
         call.sendMessage(Chunk.getDefaultInstance());
         assertThat(call.isReady()).as("nobody should hurry to send more").isFalse();
         var plugin = new Noting();
-        channel.connect(plugin);
+        channel.connect(plugin, new CompletableFuture<>());
         call.halfClose();
         call.cancel("enough", null);
         assertThat(call.isReady()).isTrue();
@@ -106,7 +109,7 @@ class SwitchChannelTest {
         call.cancel("changed my mind", null);
         assertThat(code(end)).isEqualTo(Status.Code.CANCELLED);
         var plugin = new Noting();
-        channel.connect(plugin);
+        channel.connect(plugin, new CompletableFuture<>());
         call.sendMessage(Chunk.getDefaultInstance());
         assertThat(plugin.steps).isEmpty();
     }
@@ -135,13 +138,208 @@ class SwitchChannelTest {
 
     @Test
     void theReasonOfTheEndOutlivesTheConnection() {
-        channel.connect(new Noting());
+        channel.connect(new Noting(), new CompletableFuture<>());
         channel.end("it gave up");
         channel.disconnect("it is being restarted");
         var end = new End();
         waiting(CallOptions.DEFAULT).start(end, new Metadata());
         assertThat(code(end)).isEqualTo(Status.Code.UNAVAILABLE);
         assertThat(end.status.join().getDescription()).contains("it gave up");
+    }
+
+    /** Gives its calls to the test, which plays the connection. */
+    private static final class Line extends Channel {
+        final List<Runnable> leave = new ArrayList<>();
+        final List<Consumer<Status>> close = new ArrayList<>();
+        final List<Object> sent = new ArrayList<>();
+
+        @Override
+        public <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method, CallOptions options) {
+            var tracer =
+                    options.getStreamTracerFactories()
+                            .getFirst()
+                            .newClientStreamTracer(
+                                    ClientStreamTracer.StreamInfo.newBuilder().build(),
+                                    new Metadata());
+            leave.add(tracer::outboundHeaders);
+            return new NoopClientCall<>() {
+                @Override
+                public void start(Listener<A> listener, Metadata headers) {
+                    close.add(status -> listener.onClose(status, new Metadata()));
+                }
+
+                @Override
+                public void sendMessage(Q message) {
+                    var _ = method.streamRequest(message);
+                    sent.add(message);
+                }
+            };
+        }
+
+        @Override
+        public String authority() {
+            return "line";
+        }
+    }
+
+    private static class NoopClientCall<Q, A> extends ClientCall<Q, A> {
+        @Override
+        public void start(Listener<A> listener, Metadata headers) {}
+
+        @Override
+        public void request(int messages) {}
+
+        @Override
+        public void cancel(@Nullable String message, @Nullable Throwable cause) {}
+
+        @Override
+        public void halfClose() {}
+
+        @Override
+        public void sendMessage(Q message) {}
+    }
+
+    /** Its messages cannot be written. */
+    private static final MethodDescriptor<Chunk, Chunk> BROKEN_ECHO =
+            ECHO.<Chunk, Chunk>toBuilder(
+                            new MethodDescriptor.Marshaller<>() {
+                                @Override
+                                public InputStream stream(Chunk value) {
+                                    throw new IllegalStateException("no bytes for this");
+                                }
+
+                                @Override
+                                public Chunk parse(InputStream stream) {
+                                    throw new UnsupportedOperationException();
+                                }
+                            },
+                            ECHO.getResponseMarshaller())
+                    .build();
+
+    private static final Status BROKEN =
+            Status.UNAVAILABLE.withDescription("Channel Pipeline: [SslHandler#0]");
+
+    private End sent(WhenAway whenAway) {
+        ClientCall<Chunk, Chunk> call = channel.view(whenAway).newCall(ECHO, CallOptions.DEFAULT);
+        var end = new End();
+        call.start(end, new Metadata());
+        call.request(1);
+        call.sendMessage(Chunk.getDefaultInstance());
+        call.halfClose();
+        return end;
+    }
+
+    @Test
+    void aCallThatNeverLeftGoesToTheNextRunWithAllThatWasSaid() {
+        var first = new Line();
+        channel.connect(first, new CompletableFuture<>());
+        End end = sent(WhenAway.WAIT);
+        channel.disconnect("it is being restarted");
+        first.close.getFirst().accept(BROKEN);
+        assertThat(end.status).isNotDone();
+        var second = new Line();
+        channel.connect(second, new CompletableFuture<>());
+        assertThat(second.sent).containsExactly(Chunk.getDefaultInstance());
+        second.leave.getFirst().run();
+        second.close.getFirst().accept(Status.OK);
+        assertThat(code(end)).isEqualTo(Status.Code.OK);
+    }
+
+    @Test
+    void aCallThatWasCancelledGoesToNoOtherRun() {
+        var first = new Line();
+        channel.connect(first, new CompletableFuture<>());
+        ClientCall<Chunk, Chunk> call = waiting(CallOptions.DEFAULT);
+        var end = new End();
+        call.start(end, new Metadata());
+        call.cancel("enough", null);
+        channel.disconnect("it is being restarted");
+        first.close.getFirst().accept(BROKEN);
+        assertThat(code(end)).isEqualTo(Status.Code.CANCELLED);
+        var second = new Line();
+        channel.connect(second, new CompletableFuture<>());
+        assertThat(second.close).isEmpty();
+    }
+
+    @Test
+    void aCallThatCannotBeRepeatedFailsAloneAndLetsTheOthersGo() {
+        channel.expect();
+        ClientCall<Chunk, Chunk> broken =
+                channel.view(WhenAway.WAIT).newCall(BROKEN_ECHO, CallOptions.DEFAULT);
+        var end = new End();
+        broken.start(end, new Metadata());
+        broken.sendMessage(Chunk.getDefaultInstance());
+        End other = sent(WhenAway.WAIT);
+        var run = new Line();
+        channel.connect(run, new CompletableFuture<>());
+        assertThat(code(end)).isEqualTo(Status.Code.CANCELLED);
+        run.close.getLast().accept(Status.OK);
+        assertThat(code(other)).isEqualTo(Status.Code.OK);
+    }
+
+    @Test
+    void aCallThatNeverLeftFailsWhenThereIsNoNextRun() {
+        var only = new Line();
+        channel.connect(only, new CompletableFuture<>());
+        End end = sent(WhenAway.WAIT);
+        channel.end("it gave up");
+        only.close.getFirst().accept(BROKEN);
+        assertThat(code(end)).isEqualTo(Status.Code.UNAVAILABLE);
+        assertThat(end.status.join().getDescription())
+                .isEqualTo("cannot call plugin kv: it gave up");
+    }
+
+    @Test
+    void aCallThatLeftEndsWithItsRunAndTellsHow() {
+        var run = new Line();
+        var exit = new CompletableFuture<String>();
+        channel.connect(run, exit);
+        End end = sent(WhenAway.WAIT);
+        run.leave.getFirst().run();
+        run.close.getFirst().accept(BROKEN);
+        assertThat(end.status).as("the end of the process comes a little later").isNotDone();
+        exit.complete("exit 3");
+        assertThat(code(end)).isEqualTo(Status.Code.UNAVAILABLE);
+        assertThat(end.status.join().getDescription())
+                .isEqualTo(
+                        "cannot finish the call to plugin kv: it ended: exit 3; find out what it"
+                                + " has done before you call again");
+    }
+
+    @Test
+    void aCallThatDoesNotWaitIsToldInWordsThatItNeverLeft() {
+        var run = new Line();
+        channel.connect(run, CompletableFuture.completedFuture("killed by SIGKILL"));
+        End end = sent(WhenAway.FAIL);
+        run.close.getFirst().accept(BROKEN);
+        assertThat(code(end)).isEqualTo(Status.Code.UNAVAILABLE);
+        assertThat(end.status.join().getDescription())
+                .isEqualTo(
+                        "cannot call plugin kv: it ended: killed by SIGKILL; call again when it is"
+                                + " back");
+    }
+
+    @Test
+    void oneThatHangsUpAndLivesIsNotWaitedForLong() {
+        var run = new Line();
+        channel.connect(run, new CompletableFuture<>());
+        End end = sent(WhenAway.FAIL);
+        run.leave.getFirst().run();
+        run.close.getFirst().accept(BROKEN);
+        assertThat(code(end)).isEqualTo(Status.Code.UNAVAILABLE);
+        assertThat(end.status.join().getDescription())
+                .startsWith("cannot finish the call to plugin kv: it hung up; ");
+    }
+
+    @Test
+    void whatThePluginItselfAnswersIsHandedOn() {
+        var run = new Line();
+        channel.connect(run, new CompletableFuture<>());
+        End end = sent(WhenAway.WAIT);
+        run.leave.getFirst().run();
+        Status own = Status.NOT_FOUND.withDescription("no such key");
+        run.close.getFirst().accept(own);
+        assertThat(end.status).isCompletedWithValue(own);
     }
 
     private static Status.Code code(End end) {

@@ -183,7 +183,8 @@ public final class AttachedPlugin implements AutoCloseable {
                 reattach.version(),
                 reattach.address(),
                 reattach.pid(),
-                Optional.of(reattach));
+                Optional.of(reattach),
+                exit.thenApply(_ -> "somebody else knows how"));
     }
 
     /** Asks how it is; empty when it is well, otherwise why not. */

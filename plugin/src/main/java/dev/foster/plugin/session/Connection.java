@@ -6,6 +6,7 @@ import dev.foster.plugin.protocol.transport.Address;
 import io.grpc.ManagedChannel;
 
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The connection to one run of a plugin.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param pid the plugin's process
  * @param reattach how another host can attach to it; empty where only this one has the keys, or the
  *     only connection
+ * @param end completes when its process has ended, with how it did, in a phrase for people
  */
 public record Connection(
         ManagedChannel channel,
@@ -24,4 +26,5 @@ public record Connection(
         int version,
         Address address,
         long pid,
-        Optional<Reattach> reattach) {}
+        Optional<Reattach> reattach,
+        CompletableFuture<String> end) {}

@@ -1,8 +1,10 @@
 package dev.foster.plugin.session;
 
+import dev.foster.plugin.protocol.transport.CallFailure;
+import dev.foster.plugin.protocol.transport.CallProgress;
+
 import io.grpc.Channel;
 import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
@@ -12,6 +14,7 @@ import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -29,11 +32,15 @@ final class Health {
 
     /** Asks once; empty when it is well, otherwise why not. */
     CompletableFuture<Optional<String>> check(Duration limit) {
-        var answer = new CompletableFuture<Optional<String>>();
-        HealthGrpc.newStub(channel)
-                .withDeadlineAfter(limit.toNanos(), TimeUnit.NANOSECONDS)
-                .check(request(), new Answer(answer));
-        return answer;
+        return ask(limit)
+                .thenApply(
+                        answer ->
+                                switch (answer) {
+                                    case Answer.Well _ -> Optional.empty();
+                                    case Answer.Unwell(String why) -> Optional.of(why);
+                                    case Answer.Late(String why) -> Optional.of(why);
+                                    case Answer.Failed(String why) -> Optional.of(why);
+                                });
     }
 
     /** Waits until it serves, for at most this long; empty when it does, otherwise why not. */
@@ -42,30 +49,42 @@ final class Health {
         Optional<String> said = Optional.empty();
         while (true) {
             Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
-            try {
-                ServingStatus status =
-                        HealthGrpc.newBlockingStub(channel)
-                                .withDeadlineAfter(left.toNanos(), TimeUnit.NANOSECONDS)
-                                .check(request())
-                                .getStatus();
-                if (status == ServingStatus.SERVING) {
+            switch (awaited(ask(left))) {
+                case Answer.Well _ -> {
                     return Optional.empty();
                 }
-                said = Optional.of(words(status));
-                if (System.nanoTime() + PAUSE.toNanos() >= end) {
-                    return said;
+                case Answer.Failed(String why) -> {
+                    return Optional.of(why);
                 }
-            } catch (StatusRuntimeException failure) {
-                return switch (failure.getStatus().getCode()) {
-                    case UNIMPLEMENTED -> Optional.empty();
-                    // What it said before tells more than that the time is over.
-                    case DEADLINE_EXCEEDED ->
-                            said.or(() -> Optional.of(words(failure.getStatus())));
-                    default -> Optional.of(words(failure.getStatus()));
-                };
+                // What it said before tells more than that the time is over.
+                case Answer.Late(String why) -> {
+                    return said.or(() -> Optional.of(why));
+                }
+                case Answer.Unwell(String why) -> said = Optional.of(why);
+            }
+            if (System.nanoTime() + PAUSE.toNanos() >= end) {
+                return said;
             }
             Thread.sleep(PAUSE);
         }
+    }
+
+    /** Whatever is asked ends by its deadline at the latest. */
+    private static Answer awaited(CompletableFuture<Answer> asked) throws InterruptedException {
+        try {
+            return asked.get();
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private CompletableFuture<Answer> ask(Duration limit) {
+        var progress = new CallProgress();
+        var asked = new Asked(progress);
+        HealthGrpc.newStub(progress.on(channel))
+                .withDeadlineAfter(limit.toNanos(), TimeUnit.NANOSECONDS)
+                .check(request(), asked);
+        return asked.answer;
     }
 
     /** Hears of changes as they happen, from plugins that tell. */
@@ -91,41 +110,52 @@ final class Health {
         return HealthCheckRequest.newBuilder().setService(service).build();
     }
 
-    private static String words(ServingStatus status) {
-        return "it says " + status;
+    /** What came of one question. */
+    private sealed interface Answer {
+        record Well() implements Answer {}
+
+        /** It says so itself, and may say otherwise in a moment. */
+        record Unwell(String why) implements Answer {}
+
+        record Late(String why) implements Answer {}
+
+        record Failed(String why) implements Answer {}
     }
 
-    private static String words(Status status) {
-        String description = status.getDescription();
-        String cause = status.getCause() == null ? "" : String.valueOf(status.getCause());
-        return status.getCode()
-                + (description == null ? "" : ", " + description)
-                + (cause.isEmpty() ? "" : " (" + cause + ")");
-    }
+    private static final class Asked implements StreamObserver<HealthCheckResponse> {
+        private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+        private final CallProgress progress;
 
-    private record Answer(CompletableFuture<Optional<String>> answer)
-            implements StreamObserver<HealthCheckResponse> {
+        Asked(CallProgress progress) {
+            this.progress = progress;
+        }
+
         @Override
         public void onNext(HealthCheckResponse response) {
             answer.complete(
                     response.getStatus() == ServingStatus.SERVING
-                            ? Optional.empty()
-                            : Optional.of(words(response.getStatus())));
+                            ? new Answer.Well()
+                            : new Answer.Unwell("it says " + response.getStatus()));
         }
 
         @Override
         public void onError(Throwable failure) {
             Status status = Status.fromThrowable(failure);
-            // A plugin without the service cannot be asked; that it answered shows that it lives.
+            String why = CallFailure.words(status, progress.answered());
             answer.complete(
-                    status.getCode() == Status.Code.UNIMPLEMENTED
-                            ? Optional.empty()
-                            : Optional.of(words(status)));
+                    switch (status.getCode()) {
+                        // A plugin without the service cannot be asked, and lives. A web server
+                        // without such a page is told by the same code, and is no plugin.
+                        case UNIMPLEMENTED ->
+                                progress.answered() ? new Answer.Well() : new Answer.Failed(why);
+                        case DEADLINE_EXCEEDED -> new Answer.Late(why);
+                        default -> new Answer.Failed(why);
+                    });
         }
 
         @Override
         public void onCompleted() {
-            answer.complete(Optional.of("it ended the call without an answer"));
+            answer.complete(new Answer.Failed("it ended the call without an answer"));
         }
     }
 }

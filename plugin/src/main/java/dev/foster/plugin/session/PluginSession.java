@@ -13,6 +13,7 @@ import dev.foster.plugin.protocol.transport.Place;
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ChildStream;
+import dev.foster.process.Exit;
 import dev.foster.process.OutputView;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
@@ -175,7 +176,7 @@ public final class PluginSession implements Attendance {
                                 : complaint.of("asked how it is, " + unwell.get()));
                 return;
             }
-            connect(line, connection, started.pid());
+            connect(line, connection, started);
             voice.ready();
             // Only now: nobody waits for it, and a connection begins as one that serves.
             health.watch(listener::serving);
@@ -214,15 +215,16 @@ public final class PluginSession implements Attendance {
         }
     }
 
-    private void connect(HandshakeLine line, Dialled connection, long pid) {
+    private void connect(HandshakeLine line, Dialled connection, Child started) {
         var made =
                 new Connection(
                         connection.channel(),
                         connection.broker(),
                         line.version(),
                         line.address(),
-                        pid,
-                        reattach(line, pid));
+                        started.pid(),
+                        reattach(line, started.pid()),
+                        started.exit().thenApply(Exit::describe));
         settled.set(true);
         synchronized (voices) {
             if (!away) {

@@ -1,6 +1,7 @@
 package dev.foster.plugin.protocol.broker;
 
 import dev.foster.plugin.protocol.ProtocolException;
+import dev.foster.plugin.protocol.transport.CallFailure;
 import dev.foster.plugin.protocol.wire.ConnInfo;
 
 import io.grpc.Status;
@@ -132,7 +133,12 @@ final class Line {
 
         @Override
         public void onError(Throwable failure) {
-            close(new BrokerProblem.Closed("the stream failed: " + Status.fromThrowable(failure)));
+            Status status = Status.fromThrowable(failure);
+            // What the peer says itself has no cause here.
+            boolean said = status.getCause() == null;
+            close(
+                    new BrokerProblem.Closed(
+                            "the stream failed: " + CallFailure.words(status, said)));
         }
 
         @Override
