@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 import threading
+from concurrent import futures
 from typing import Any, Awaitable, Callable, Coroutine, Optional, Protocol, Set, Tuple
 
 from .handshake import Address
@@ -13,6 +14,7 @@ from .threads import spawn
 
 _PIECE = 64 * 1024
 _LIMIT_SECONDS = 10.0
+_END_SECONDS = 1.0
 
 
 class Reader(Protocol):
@@ -37,6 +39,7 @@ class Relays:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._loop: Optional[asyncio.AbstractEventLoop] = None
+        self._thread: Optional[threading.Thread] = None
         self._tasks: Set["asyncio.Task[Any]"] = set()
         self._open = 0
 
@@ -90,16 +93,26 @@ class Relays:
         self.run(wait())
 
     def close(self) -> None:
+        """Ends everything that still passes bytes on, and the loop: what is left of a task at exit is complained about."""
         with self._lock:
             loop, self._loop = self._loop, None
-        if loop is not None:
-            loop.call_soon_threadsafe(loop.stop)
+        if loop is None or self._thread is None:
+            return
+        ending = asyncio.run_coroutine_threadsafe(_end_others(), loop)
+        try:
+            ending.result(_END_SECONDS)
+        except (futures.TimeoutError, futures.CancelledError):
+            pass  # The process ends all the same.
+        loop.call_soon_threadsafe(loop.stop)
+        self._thread.join(_END_SECONDS)
+        if not loop.is_running():
+            loop.close()
 
     def _started(self) -> asyncio.AbstractEventLoop:
         with self._lock:
             if self._loop is None:
                 self._loop = asyncio.new_event_loop()
-                spawn("foster-relays", _forever, self._loop)
+                self._thread = spawn("foster-relays", _forever, self._loop)
             return self._loop
 
 
@@ -122,10 +135,17 @@ async def serve_at(
     tls: Optional[ssl.SSLContext],
     accept: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]],
 ) -> asyncio.AbstractServer:
+    async def accept_until_the_end(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            await accept(reader, writer)
+        except asyncio.CancelledError:
+            # By the end of the relays. asyncio before Python 3.12 would complain of it.
+            writer.close()
+
     if address.network == "unix":
-        return await asyncio.start_unix_server(accept, address.text, ssl=tls)
+        return await asyncio.start_unix_server(accept_until_the_end, address.text, ssl=tls)
     host, port = address.text.rsplit(":", 1)
-    return await asyncio.start_server(accept, host, int(port), ssl=tls)
+    return await asyncio.start_server(accept_until_the_end, host, int(port), ssl=tls)
 
 
 def connecting(address: Address, tls: Optional[ssl.SSLContext]) -> Opener:
@@ -139,6 +159,13 @@ def connecting(address: Address, tls: Optional[ssl.SSLContext]) -> Opener:
         return await asyncio.open_connection(host, int(port), ssl=tls, server_hostname=name)
 
     return connect
+
+
+async def _end_others() -> None:
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
 
 
 async def _pass_on(reader: Reader, writer: Writer) -> None:
