@@ -42,6 +42,7 @@ final class HostedPlugin implements Plugin, SessionListener {
     private boolean refused;
     private boolean serving = true;
     private String problem = "";
+    private @Nullable Throwable cause;
 
     /** News of runs up to this one is old: they belong to an earlier activation. */
     private long lastOfBefore;
@@ -80,6 +81,8 @@ final class HostedPlugin implements Plugin, SessionListener {
     private void requireCalls(String verb) {
         if (messages) {
             throw new PluginException(
+                    PluginException.Kind.UNSUPPORTED,
+                    id,
                     "cannot "
                             + verb
                             + " plugin "
@@ -163,6 +166,11 @@ final class HostedPlugin implements Plugin, SessionListener {
         return problem.isEmpty() ? "" : problem + presence.lastWords();
     }
 
+    /** What the host met when it did not come up, where that was more than words. */
+    synchronized @Nullable Throwable cause() {
+        return cause;
+    }
+
     // ---- what the host does with it ----
 
     /** A new beginning: what was before does not count. */
@@ -174,6 +182,7 @@ final class HostedPlugin implements Plugin, SessionListener {
             everReady = false;
             refused = false;
             problem = "";
+            cause = null;
         }
         presence.forget();
         channel.expect();
@@ -203,6 +212,7 @@ final class HostedPlugin implements Plugin, SessionListener {
         everReady = false;
         refused = false;
         problem = "";
+        cause = null;
     }
 
     /** It did not come up when it was asked to, and is not tried again. */
@@ -238,7 +248,10 @@ final class HostedPlugin implements Plugin, SessionListener {
                 return;
             }
             switch (happening.kind()) {
-                case READY -> problem = "";
+                case READY -> {
+                    problem = "";
+                    cause = null;
+                }
                 case START_FAILED, NOT_READY, UNHEALTHY, STUCK -> problem = happening.text();
                 case EXITED -> keep("plugin " + id + " ended: " + happening.text());
                 case FAILED, COMPLETED -> {
@@ -285,6 +298,14 @@ final class HostedPlugin implements Plugin, SessionListener {
     public synchronized void refused(String why) {
         if (wanted && connection == null) {
             problem = why;
+        }
+    }
+
+    @Override
+    public synchronized void refused(String why, Throwable met) {
+        if (wanted && connection == null) {
+            problem = why;
+            cause = met;
         }
     }
 

@@ -41,6 +41,10 @@ public interface Plugin {
                 .orElseThrow(
                         () ->
                                 new PluginException(
+                                        connection().isPresent()
+                                                ? PluginException.Kind.UNSUPPORTED
+                                                : PluginException.Kind.AWAY,
+                                        id(),
                                         "cannot let others attach to plugin "
                                                 + id()
                                                 + (connection().isPresent()
@@ -61,6 +65,8 @@ public interface Plugin {
                 .orElseThrow(
                         () ->
                                 new PluginException(
+                                        PluginException.Kind.AWAY,
+                                        id(),
                                         "cannot use the broker of plugin "
                                                 + id()
                                                 + ": it is not running; activate it first"));

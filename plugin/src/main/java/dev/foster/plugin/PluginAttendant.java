@@ -4,6 +4,7 @@ import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.runtime.Progress;
 import dev.foster.plugin.runtime.RuntimeProblem;
 import dev.foster.plugin.runtime.Runtimes;
+import dev.foster.plugin.session.HostFault;
 import dev.foster.plugin.session.PluginSession;
 import dev.foster.plugin.session.SessionListener;
 import dev.foster.process.ChildSpec;
@@ -48,12 +49,14 @@ public final class PluginAttendant implements Attendant {
         try {
             return new PluginSession(
                     spec.id(), command(), spec.terms(), spec.callbacks(), listener);
-        } catch (RuntimeException problem) {
+        } catch (RuntimeException | Error problem) {
             // Whatever it is: without an answer the start would hang.
-            throw new Refusal(
+            String why =
                     problem instanceof RuntimeProblem
                             ? String.valueOf(problem.getMessage())
-                            : "cannot start plugin " + spec.id() + ": " + problem);
+                            : "cannot start plugin " + spec.id() + ": " + HostFault.words(problem);
+            listener.refused(why, problem);
+            throw new Refusal(why);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.protocol.transport.EventLoops;
 import dev.foster.plugin.runtime.Runtimes;
+import dev.foster.plugin.session.WarmUp;
 import dev.foster.process.Child;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Runs plugins for an application: programs of their own that cannot crash it. They are looked
@@ -62,6 +64,7 @@ public final class PluginHost implements AutoCloseable {
     }
 
     public static PluginHost start(HostOptions options, PluginLog log) {
+        WarmUp.begin(options.terms());
         try {
             return new PluginHost(options, log, Files.createTempDirectory("foster-host"));
         } catch (IOException full) {
@@ -125,6 +128,8 @@ public final class PluginHost implements AutoCloseable {
      *
      * @return false when it ran already
      * @throws PluginException when it does not come up; it is not tried again
+     * @throws InterruptedException when this thread is interrupted; what was on its way up is
+     *     stopped, and this does not wait for that
      */
     public boolean activate(String id) throws InterruptedException {
         requireOpen();
@@ -138,10 +143,25 @@ public final class PluginHost implements AutoCloseable {
                         .toList();
         parts.stream().filter(part -> !part.callable()).forEach(HostedPlugin::activating);
         supervisor.start(Set.of(id), WHO);
-        for (HostedPlugin part : parts) {
-            awaitUp(part, parts);
+        try {
+            for (HostedPlugin part : parts) {
+                awaitUp(part, parts);
+            }
+        } catch (InterruptedException interrupt) {
+            abandon(parts.stream().filter(part -> !part.callable()).toList());
+            throw interrupt;
         }
         return true;
+    }
+
+    /** Nobody waits for them any more: they are not to come up by themselves later on. */
+    private void abandon(List<HostedPlugin> parts) {
+        parts.forEach(HostedPlugin::deactivating);
+        wake();
+        if (!closed.get()) {
+            supervisor.stop(parts.stream().map(HostedPlugin::id).collect(Collectors.toSet()), WHO);
+        }
+        parts.forEach(HostedPlugin::ended);
     }
 
     private void awaitUp(HostedPlugin part, List<HostedPlugin> parts) throws InterruptedException {
@@ -154,19 +174,26 @@ public final class PluginHost implements AutoCloseable {
             return;
         }
         if (!part.wanted()) {
-            throw new PluginException(
-                    part.problem().isEmpty()
-                            ? "cannot activate plugin "
+            throw part.problem().isEmpty()
+                    ? new PluginException(
+                            PluginException.Kind.DEACTIVATED,
+                            part.id(),
+                            "cannot activate plugin "
                                     + part.id()
-                                    + ": it was deactivated meanwhile; activate it again"
-                            : part.problem());
+                                    + ": it was deactivated meanwhile; activate it again")
+                    : failed(part, part);
         }
         List<HostedPlugin> down = parts.reversed().stream().filter(it -> !it.callable()).toList();
         // All of them first: only when a run is over is it known what was wrong with it.
         down.forEach(this::stopAndWait);
         String why = part.problem();
         down.forEach(it -> it.refuse(it.id().equals(part.id()) ? why : lacking(it, part, why)));
-        throw new PluginException(parts.getLast().problem());
+        throw failed(parts.getLast(), part);
+    }
+
+    private static PluginException failed(HostedPlugin wanted, HostedPlugin culprit) {
+        return new PluginException(
+                PluginException.Kind.FAILED, wanted.id(), wanted.problem(), culprit.cause());
     }
 
     private static String lacking(HostedPlugin plugin, HostedPlugin needed, String why) {
@@ -286,7 +313,11 @@ public final class PluginHost implements AutoCloseable {
 
     private void requireOpen() {
         if (closed.get()) {
-            throw new PluginException("cannot use the host: it is closed; start another");
+            throw new PluginException(
+                    PluginException.Kind.CLOSED,
+                    null,
+                    "cannot use the host: it is closed; start another",
+                    null);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.foster.plugin;
 
+import dev.foster.plugin.manifest.Inherit;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.manifest.Supervision;
 import dev.foster.plugin.manifest.Terms;
@@ -8,6 +9,7 @@ import dev.foster.plugin.session.Callbacks;
 import dev.foster.plugin.session.Encryption;
 import dev.foster.plugin.session.SessionTerms;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Environment;
 import dev.foster.process.Stdin;
 import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Condition;
@@ -44,8 +46,11 @@ public record PluginSpec(
         RestartPolicy restart,
         Optional<Liveness> health,
         List<String> dependsOn) {
-    /** Time for the first connection, which has its own limits. */
-    private static final Duration START_SLACK = Duration.ofSeconds(8);
+    /**
+     * The session says itself when the time of a start is over; this is for one that does not get
+     * to it, as what the host needs for itself is not counted.
+     */
+    private static final Duration HOST_SLACK = Duration.ofSeconds(30);
 
     public PluginSpec {
         Objects.requireNonNull(id);
@@ -67,17 +72,35 @@ public record PluginSpec(
         record Command(ChildSpec child) implements Source {}
     }
 
-    /** A plugin whose command is known, looked after as the host does by default. */
+    /**
+     * A plugin whose command is known, looked after as the host does by default. Of the host's
+     * environment it gets the usual variables, unless its command names others; see {@link
+     * #inherit}.
+     */
     public static PluginSpec of(String id, ChildSpec child, HostOptions host) {
         return new PluginSpec(
                 id,
-                // Its end shows a plugin that its host is gone.
-                new Source.Command(child.stdin() == Stdin.NULL ? child.stdin(Stdin.PIPE) : child),
+                new Source.Command(isolated(child)),
                 host.terms(),
                 host.callbacks().apply(id),
                 host.restart(),
                 Optional.of(host.health()),
                 List.of());
+    }
+
+    /** With an environment without the host's secrets, and an input whose end shows its death. */
+    private static ChildSpec isolated(ChildSpec child) {
+        ChildSpec piped = child.stdin() == Stdin.NULL ? child.stdin(Stdin.PIPE) : child;
+        return child.environment().inherited().isEmpty()
+                ? piped.environment(inheriting(child.environment(), new Inherit.Usual()))
+                : piped;
+    }
+
+    private static Environment inheriting(Environment environment, Inherit inherit) {
+        return new Environment(
+                inherit.environment(System.getenv().keySet()).inherited(),
+                environment.set(),
+                environment.removed());
     }
 
     /** A plugin by its manifest; what that does not say is as the host has it. */
@@ -123,6 +146,24 @@ public record PluginSpec(
                 wishes.failures().orElse(host.failures()));
     }
 
+    /**
+     * Which variables of the host's environment its command gets. Of a plugin with a manifest, that
+     * says so.
+     */
+    public PluginSpec inherit(Inherit wanted) {
+        return source instanceof Source.Command(ChildSpec child)
+                ? new PluginSpec(
+                        id,
+                        new Source.Command(
+                                child.environment(inheriting(child.environment(), wanted))),
+                        terms,
+                        callbacks,
+                        restart,
+                        health,
+                        dependsOn)
+                : this;
+    }
+
     public PluginSpec terms(SessionTerms wanted) {
         return new PluginSpec(id, source, wanted, callbacks, restart, health, dependsOn);
     }
@@ -158,7 +199,7 @@ public record PluginSpec(
                         .attendant(attendant)
                         .readiness(
                                 Readiness.by(new Probe.Attended())
-                                        .within(terms.startTimeout().plus(START_SLACK)))
+                                        .within(terms.startTimeout().plus(HOST_SLACK)))
                         .restart(restart)
                         .dependsOn(conditions)
                         .enabled(false);

@@ -2,6 +2,7 @@ package dev.foster.plugin;
 
 import dev.foster.plugin.message.Announcement;
 import dev.foster.plugin.message.MessageListener;
+import dev.foster.plugin.protocol.Quoted;
 import dev.foster.process.Child;
 import dev.foster.process.Line;
 import dev.foster.process.OutputView;
@@ -85,7 +86,7 @@ final class Presence implements MessageListener {
                     last == null
                             ? ""
                             : last.output().tail(1).stream()
-                                    .map(line -> "; its last words: " + line.text())
+                                    .map(line -> "; its last words: " + Quoted.plain(line.text()))
                                     .findFirst()
                                     .orElse("");
             ended = gone;

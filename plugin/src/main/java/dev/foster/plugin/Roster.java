@@ -79,7 +79,11 @@ final class Roster {
         try {
             change(List.of(spec));
         } catch (InvalidStackException wrong) {
-            throw new PluginException("cannot add plugin " + spec.id() + ": " + wrong.getMessage());
+            throw new PluginException(
+                    PluginException.Kind.INVALID,
+                    spec.id(),
+                    "cannot add plugin " + spec.id() + ": " + wrong.getMessage(),
+                    wrong);
         }
     }
 
@@ -113,6 +117,8 @@ final class Roster {
                         .toList();
         if (!users.isEmpty()) {
             throw new PluginException(
+                    PluginException.Kind.IN_USE,
+                    id,
                     "cannot remove plugin "
                             + id
                             + ": "
@@ -173,6 +179,8 @@ final class Roster {
         return find(id).orElseThrow(
                         () ->
                                 new PluginException(
+                                        PluginException.Kind.UNKNOWN,
+                                        id,
                                         "cannot use plugin "
                                                 + id
                                                 + ": there is none of that id; there are "

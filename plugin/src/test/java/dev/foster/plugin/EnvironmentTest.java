@@ -2,6 +2,7 @@ package dev.foster.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.plugin.manifest.Inherit;
 import dev.foster.plugin.session.Encryption;
 import dev.foster.plugin.session.SessionTerms;
 import dev.foster.process.ChildSpec;
@@ -95,6 +96,31 @@ class EnvironmentTest {
                 .containsEntry("PLUGIN_PROTOCOL_VERSIONS", "1")
                 .doesNotContainKeys(
                         "PLUGIN_CLIENT_CERT", "PLUGIN_MULTIPLEX_GRPC", "PLUGIN_UNIX_SOCKET_GROUP");
+    }
+
+    // Others may be secrets of the host's.
+    @Test
+    void ofTheHostsOwnOnlyTheUsualVariablesAreHandedOn() {
+        ChildSpec child = ChildSpec.of("kv").environment("MINE", "yes");
+        PluginSpec usual = PluginSpec.of("kv", child, Stage.options(sockets));
+        assertThat(given(usual).inherits("PATH")).isTrue();
+        assertThat(System.getenv().keySet())
+                .filteredOn(name -> given(usual).inherits(name))
+                .allMatch(Inherit::isUsual);
+        assertThat(given(usual).set()).containsEntry("MINE", "yes");
+        Environment all = given(usual.inherit(new Inherit.All()));
+        assertThat(System.getenv().keySet()).allMatch(all::inherits);
+        assertThat(all.set()).containsEntry("MINE", "yes");
+        PluginSpec own =
+                PluginSpec.of(
+                        "kv",
+                        child.environment(Environment.inheritOnly(Set.of("HOST_TOKEN"))),
+                        Stage.options(sockets));
+        assertThat(given(own).inherits("HOST_TOKEN")).isTrue();
+    }
+
+    private static Environment given(PluginSpec spec) {
+        return ((PluginSpec.Source.Command) spec.source()).child().environment();
     }
 
     // [24.5]

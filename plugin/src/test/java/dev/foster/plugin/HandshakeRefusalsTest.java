@@ -1,6 +1,7 @@
 package dev.foster.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.plugin.session.Encryption;
@@ -66,6 +67,63 @@ class HandshakeRefusalsTest {
     void aLineThatIsNoneIsRefused(String line, String why) throws Exception {
         String told = stage.refused(stage.script("odd", "echo '" + line + "'" + STAYS));
         assertThat(told).contains(why).startsWith("cannot ").contains("plugin odd");
+    }
+
+    // Port 9 of a network that is set aside for documents: nobody is there.
+    @Test
+    void oneOnAnotherComputerIsNotSpokenWithInClear() throws Exception {
+        for (boolean multiplexed : new boolean[] {false, true}) {
+            PluginSpec spec = stage.script("odd", "echo '1|1|tcp|192.0.2.1:9|grpc||true'" + STAYS);
+            assertThat(stage.refused(spec.terms(spec.terms().multiplex(multiplexed))))
+                    .contains(
+                            "cannot connect to \"192.0.2.1:9\": it is not on this computer",
+                            "use mutual TLS, or allow clear text");
+        }
+    }
+
+    @Test
+    void aWebServerThatKnowsNoSuchPageIsNoPlugin() throws Exception {
+        try (var web = WebServer.start()) {
+            PluginSpec spec =
+                    stage.script("odd", "echo '1|1|tcp|127.0.0.1:" + web.port() + "|grpc'" + STAYS);
+            assertThat(stage.refused(spec))
+                    .contains("UNIMPLEMENTED, what listens at its address does not speak gRPC");
+        }
+    }
+
+    @Test
+    void whatItWroteActsOnNoTerminal() throws Exception {
+        String told =
+                stage.refused(
+                        stage.script(
+                                "odd", "printf 'a\\033[2Jb\\000c\\rd' >&2\necho hello" + STAYS));
+        assertThat(told).contains("a\\u001b[2Jb\\u0000c\\u000dd");
+        assertThat(told.chars().filter(it -> it != '\n')).noneMatch(Character::isISOControl);
+    }
+
+    @Test
+    void anErrorInTheHostIsToldAndNotWaitedFor() throws Exception {
+        try (var services = FakeServices.onTcp()) {
+            PluginSpec spec = stage.script("odd", services.hello() + STAYS);
+            var clash = new NoSuchMethodError("com.google.protobuf.GeneratedMessage.parse()");
+            PluginSpec clashing =
+                    spec.terms(
+                            spec.terms()
+                                    .channel(
+                                            _ -> {
+                                                throw clash;
+                                            }));
+            assertThat(stage.refused(clashing))
+                    .contains("the libraries of the host do not fit together", "parse()");
+            assertThatThrownBy(() -> stage.host.activate("odd"))
+                    .isInstanceOfSatisfying(
+                            PluginException.class,
+                            it -> {
+                                assertThat(it.kind()).isEqualTo(PluginException.Kind.FAILED);
+                                assertThat(it.id()).hasValue("odd");
+                                assertThat(it).hasCause(clash);
+                            });
+        }
     }
 
     // [24.10]

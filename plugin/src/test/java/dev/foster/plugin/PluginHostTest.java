@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.Empty;
 
+import dev.foster.plugin.kv.KVGrpc;
+import dev.foster.plugin.kv.PutRequest;
 import dev.foster.plugin.manifest.ManifestProblem;
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.supervise.report.Happening;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** What an application can do with its plugins. */
 class PluginHostTest {
@@ -114,6 +119,58 @@ class PluginHostTest {
         int size = told.size();
         stage.host.activate("kv");
         assertThat(told).hasSize(size);
+    }
+
+    @Test
+    void anActivationThatIsInterruptedLeavesNothingStarting() throws Exception {
+        stage.host.register(stage.go("store"));
+        stage.host.register(stage.script("web", "exec sleep 600").dependsOn(List.of("store")));
+        var outcome = new CompletableFuture<Throwable>();
+        Thread caller =
+                Thread.startVirtualThread(
+                        () -> {
+                            try {
+                                stage.host.activate("web");
+                            } catch (InterruptedException | RuntimeException expected) {
+                                outcome.complete(expected);
+                            }
+                        });
+        Plugin web = stage.host.get("web");
+        Stage.until("its process runs", () -> web.status().pid().isPresent());
+        caller.interrupt();
+        assertThat(outcome.get(Stage.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isInstanceOf(InterruptedException.class);
+        Stage.until("it is gone", () -> web.status().state() == PluginState.NOT_RUNNING);
+        assertThat(web.status().error()).isEmpty();
+        assertThat(stage.host.active()).containsExactly("store");
+        assertThatThrownBy(
+                        () ->
+                                KVGrpc.newBlockingStub(web.channel(WhenAway.WAIT))
+                                        .put(PutRequest.getDefaultInstance()))
+                .hasMessageContaining("cannot call plugin web: it was deactivated");
+    }
+
+    @Test
+    void programsAreToldWhatIsTheMatterByItsKind() throws Exception {
+        stage.host.register(stage.go("store"));
+        stage.host.register(stage.go("web").dependsOn(List.of("store")));
+        assertKind(() -> stage.host.get("nobody"), PluginException.Kind.UNKNOWN, "nobody");
+        assertKind(() -> stage.host.remove("store"), PluginException.Kind.IN_USE, "store");
+        assertKind(stage.host.get("web")::broker, PluginException.Kind.AWAY, "web");
+        assertKind(
+                () -> stage.host.register(stage.go("odd").dependsOn(List.of("odd"))),
+                PluginException.Kind.INVALID,
+                "odd");
+    }
+
+    private static void assertKind(ThrowingCallable call, PluginException.Kind kind, String id) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        PluginException.class,
+                        it -> {
+                            assertThat(it.kind()).isEqualTo(kind);
+                            assertThat(it.id()).hasValue(id);
+                        });
     }
 
     // ---- those that need each other ----

@@ -196,7 +196,9 @@ class SupervisionTest {
         try (Stage stage = Stage.in(sockets)) {
             PluginSpec spec = stage.go("kv", "KV_HEALTH", "down");
             assertThat(stage.refused(spec.terms(spec.terms().startTimeout(Duration.ofSeconds(5)))))
-                    .contains("cannot use plugin kv: asked how it is, it says NOT_SERVING");
+                    .contains(
+                            "cannot use plugin kv: it did not serve within the 5000 ms it has from"
+                                    + " its start; asked how it is, it says NOT_SERVING");
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * @param tls whether their connection is encrypted
  * @param multiplex whether brokered connections share the first one
  * @param sha256 what the file that is run must hash to, in lower-case hexadecimal
- * @param startTimeout how long it has until its handshake
+ * @param startTimeout how long it has from its start until it serves
  */
 public record Terms(
         Protocol protocol,

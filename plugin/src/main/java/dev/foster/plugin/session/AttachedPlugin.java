@@ -8,6 +8,7 @@ import dev.foster.plugin.protocol.tls.Security;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Optional;
@@ -65,7 +66,7 @@ public final class AttachedPlugin implements AutoCloseable {
                 ProcessHandle.of(reattach.pid())
                         .filter(ProcessHandle::isAlive)
                         .orElseThrow(() -> missing(reattach, "there is no such process"));
-        probe(reattach);
+        probe(reattach, security(terms));
         SocketFolder folder = folder(reattach, terms);
         Dialled dialled = null;
         try {
@@ -131,10 +132,16 @@ public final class AttachedPlugin implements AutoCloseable {
     /**
      * A connection that is only tried: gRPC alone would say no more than that it is unavailable.
      */
-    private static void probe(Reattach reattach) throws AttachException {
-        try (SocketChannel tried = SocketChannel.open(reattach.address().resolve())) {
+    private static void probe(Reattach reattach, Security security) throws AttachException {
+        SocketAddress address;
+        try {
+            address = reattach.address().resolve(security);
+        } catch (ProtocolException refused) {
+            throw problem(reattach, String.valueOf(refused.getMessage()));
+        }
+        try (SocketChannel tried = SocketChannel.open(address)) {
             var _ = tried.isConnected();
-        } catch (IOException | ProtocolException nobody) {
+        } catch (IOException nobody) {
             throw missing(reattach, "nobody listens at " + reattach.address().text());
         }
     }
@@ -160,9 +167,12 @@ public final class AttachedPlugin implements AutoCloseable {
     }
 
     private static Security security(SessionTerms terms) {
-        return terms.encryption() instanceof Encryption.Manual(Security.Tls security)
-                ? security
-                : Security.plain();
+        return switch (terms.encryption()) {
+            case Encryption.Manual(Security.Tls security) -> security;
+            case Encryption.None none -> none.security();
+            // It cannot be joined, which was told before.
+            case Encryption.Auto _ -> Security.plain();
+        };
     }
 
     private static AttachException missing(Reattach reattach, String why) {

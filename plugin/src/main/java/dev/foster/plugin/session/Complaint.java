@@ -1,5 +1,6 @@
 package dev.foster.plugin.session;
 
+import dev.foster.plugin.protocol.Quoted;
 import dev.foster.plugin.protocol.handshake.HandshakeProblem;
 import dev.foster.process.Child;
 import dev.foster.process.Exit;
@@ -41,6 +42,7 @@ record Complaint(String id, Child child) {
                 : lines.stream()
                         .map(Line::text)
                         .map(Complaint::shortened)
+                        .map(Quoted::plain)
                         .collect(Collectors.joining("\n  ", "\n  ", ""));
     }
 

@@ -30,7 +30,7 @@ record Dialled(ManagedChannel channel, Broker broker, Optional<Trunk> trunk)
     static Dialled dial(HandshakeLine line, SessionTerms terms, Security security, Path sockets) {
         if (line.multiplexed()) {
             // At once: a plugin waits a few seconds for this connection and no longer.
-            Trunk trunk = Trunk.dial(line.address(), TrunkOptions.ofDefaults());
+            Trunk trunk = Trunk.dial(line.address(), security, TrunkOptions.ofDefaults());
             try {
                 return started(
                         trunk.channel(security, terms.channel()),

@@ -7,7 +7,14 @@ public sealed interface Encryption {
 
     /** Not at all: whoever may open the socket may speak. */
     enum None implements Encryption {
-        NONE
+        /** A plugin that says it listens on another computer is refused. */
+        NONE,
+        /** Also to other computers, where everybody on the way may read and write. */
+        ANYWHERE;
+
+        Security security() {
+            return this == ANYWHERE ? Security.plainAnywhere() : Security.plain();
+        }
     }
 
     /** Both sides make a certificate for each run and accept no other (AutoMTLS). */

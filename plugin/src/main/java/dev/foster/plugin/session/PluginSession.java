@@ -18,6 +18,8 @@ import dev.foster.process.OutputView;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -32,12 +34,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * to it, the questions how it is, and its end. Nothing of it outlives the run.
  */
 public final class PluginSession implements Attendance {
-    /**
-     * What a plugin that has introduced itself has at least until its first answer. The first
-     * connection of a program also pays for loading gRPC, which takes a second or two.
-     */
-    private static final long ANSWER = Duration.ofSeconds(3).toNanos();
-
     /** A process whose standard output or socket closes mostly ends, but a little later. */
     private static final Duration LAST_BREATH = Duration.ofSeconds(2);
 
@@ -83,6 +79,7 @@ public final class PluginSession implements Attendance {
         this.terms = terms;
         this.listener = listener;
         this.first = new FirstLine(listener::wrote);
+        WarmUp.begin(terms);
         try {
             this.folder = SocketFolder.create(terms.sockets());
         } catch (IOException | ProtocolException refused) {
@@ -101,13 +98,13 @@ public final class PluginSession implements Attendance {
                             ? Optional.of(SPARE.take())
                             : Optional.empty();
             this.callbacks = callbacks.map(this::serve);
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | Error refused) {
             folder.close();
             throw new Attendant.Refusal(
                     "cannot start plugin "
                             + id
                             + ": what the host offers it cannot be served: "
-                            + refused.getMessage());
+                            + HostFault.words(refused));
         }
         ChildSpec started =
                 wanted.environment(
@@ -156,24 +153,30 @@ public final class PluginSession implements Attendance {
 
     private void greet(Child started, Voice voice) {
         var complaint = new Complaint(id, started);
+        var time = new StartTime(terms.startTimeout(), started.startedAt());
         try {
-            long end = System.nanoTime() + terms.startTimeout().toNanos();
+            long own = System.nanoTime();
             Optional<Introduction> introduction = identity.map(PluginSession::whileItStarts);
-            HandshakeLine line = handshake(terms.startTimeout());
+            time.withoutSince(own);
+            HandshakeLine line = handshake(time.left());
             introduced.set(true);
+            own = System.nanoTime();
+            WarmUp.of(terms.encryption()).await();
+            time.withoutSince(own);
             Security security = security(line, introduction);
             Dialled connection = Dialled.dial(line, terms, security, folder.path());
             dialled.complete(connection);
             Printed.read(connection.channel(), listener);
             var health = new Health(connection.channel(), terms.healthService());
-            Optional<String> unwell =
-                    health.await(Duration.ofNanos(Math.max(ANSWER, end - System.nanoTime())));
+            Optional<String> unwell = health.await(time.left());
             if (unwell.isPresent()) {
+                String late = time.isOver() ? time.story() : "";
                 refuse(
                         voice,
                         endsByItself(started)
                                 ? complaint.of(EXITED)
-                                : complaint.of("asked how it is, " + unwell.get()));
+                                : complaint.of(late + "asked how it is, " + unwell.get()),
+                        null);
                 return;
             }
             connect(line, connection, started);
@@ -184,12 +187,16 @@ public final class PluginSession implements Attendance {
             if (refused.problem() instanceof HandshakeProblem.NoLine) {
                 var _ = endsByItself(started);
             }
-            refuse(voice, complaint.of(refused.problem()));
+            refuse(
+                    voice,
+                    complaint.of(refused.problem()),
+                    new ProtocolException(refused.problem()));
         } catch (InterruptedException end) {
             // The run is over before it was ready.
             Thread.currentThread().interrupt();
-        } catch (RuntimeException refused) {
-            refuse(voice, complaint.of(String.valueOf(refused.getMessage())));
+        } catch (RuntimeException | Error refused) {
+            // Whatever it is: without an answer the start would only be said to take too long.
+            refuse(voice, complaint.of(HostFault.words(refused)), refused);
         }
     }
 
@@ -248,13 +255,18 @@ public final class PluginSession implements Attendance {
         }
     }
 
-    private void refuse(Voice voice, String why) {
+    private void refuse(Voice voice, String why, @Nullable Throwable cause) {
         // One that is being stopped goes for another reason, which is known.
-        if (!over.get() && !leaving.get()) {
-            settled.set(true);
-            listener.refused(why);
-            voice.refuse(why);
+        if (over.get() || leaving.get()) {
+            return;
         }
+        settled.set(true);
+        if (cause == null) {
+            listener.refused(why);
+        } else {
+            listener.refused(why, cause);
+        }
+        voice.refuse(why);
     }
 
     private HandshakeLine handshake(Duration limit)
@@ -263,7 +275,7 @@ public final class PluginSession implements Attendance {
         try {
             text = first.line().get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException silence) {
-            throw new HandshakeException(new HandshakeProblem.TimedOut(limit));
+            throw new HandshakeException(new HandshakeProblem.TimedOut(terms.startTimeout()));
         } catch (ExecutionException failure) {
             throw failure.getCause() instanceof HandshakeException refused
                     ? refused
@@ -290,7 +302,7 @@ public final class PluginSession implements Attendance {
 
     private Security security(HandshakeLine line, Optional<Introduction> introduction) {
         return switch (terms.encryption()) {
-            case Encryption.None _ -> Security.plain();
+            case Encryption.None none -> none.security();
             case Encryption.Auto _ ->
                     introduction.orElseThrow().with(line.certificate().orElseThrow());
             case Encryption.Manual(Security.Tls security) -> security;

@@ -21,6 +21,15 @@ public interface SessionListener {
     /** It is not what it should be and must go, or ended before it could be spoken with. */
     default void refused(String why) {}
 
+    /**
+     * The same, where there is more than words.
+     *
+     * @param cause what this host met
+     */
+    default void refused(String why, Throwable cause) {
+        refused(why);
+    }
+
     /** It cannot be spoken with any more. */
     default void disconnected() {}
 

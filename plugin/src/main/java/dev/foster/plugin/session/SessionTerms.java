@@ -18,7 +18,8 @@ import java.util.function.Consumer;
  * @param cookie shows the plugin that a host started it
  * @param versions of the application's protocol that the host speaks
  * @param multiplex whether brokered connections share the first one
- * @param startTimeout how long a plugin has until it answers, from its start
+ * @param startTimeout how long a plugin has from its start until it serves: until it introduced
+ *     itself and answered that it is well; what the host needs for itself meanwhile is not counted
  * @param shutdownLimit how long it has to end after it was asked through its connection
  * @param healthService the service it is asked for when its health is checked
  * @param sockets where its sockets are made

@@ -64,7 +64,7 @@ final class TestHost implements AutoCloseable {
     static TestHost connect(HandshakeLine line, Security security, Path directory) {
         TestHost host;
         if (line.multiplexed()) {
-            Trunk trunk = Trunk.dial(line.address(), TrunkOptions.ofDefaults());
+            Trunk trunk = Trunk.dial(line.address(), security, TrunkOptions.ofDefaults());
             host =
                     new TestHost(
                             trunk.channel(security, _ -> {}),

@@ -1,6 +1,7 @@
 package dev.foster.plugin.protocol.broker;
 
 import dev.foster.plugin.protocol.Problem;
+import dev.foster.plugin.protocol.Quoted;
 
 import java.time.Duration;
 
@@ -60,7 +61,7 @@ public sealed interface BrokerProblem extends Problem {
                     + ": failed to knock for id "
                     + unsigned(id)
                     + ": "
-                    + why
+                    + Quoted.plain(why)
                     + "; the other side must accept this id and keep its server";
         }
     }

@@ -1,6 +1,7 @@
 package dev.foster.plugin.protocol.multiplex;
 
 import dev.foster.plugin.protocol.Problem;
+import dev.foster.plugin.protocol.Quoted;
 
 import java.time.Duration;
 
@@ -16,7 +17,7 @@ public sealed interface MultiplexProblem extends Problem {
         @Override
         public String message() {
             return "cannot connect to "
-                    + address
+                    + Quoted.text(address)
                     + ": "
                     + why
                     + "; check that the plugin still runs and has announced this address";

@@ -60,11 +60,13 @@ public final class Trunk implements AutoCloseable {
     /**
      * The host's side: connects at once, because a plugin does not wait long.
      *
-     * @throws ProtocolException with {@link MultiplexProblem.CannotConnect}
+     * @param security how what goes over it will be protected
+     * @throws ProtocolException with {@link MultiplexProblem.CannotConnect} or a {@link
+     *     dev.foster.plugin.protocol.transport.TransportProblem}
      */
-    public static Trunk dial(Address address, TrunkOptions options) {
+    public static Trunk dial(Address address, Security security, TrunkOptions options) {
         var trunk = new Trunk(address, options, null);
-        SocketAddress socket = address.resolve();
+        SocketAddress socket = address.resolve(security);
         try {
             SocketChannel connection = SocketChannel.open(socket);
             unhurried(connection, socket);

@@ -13,9 +13,14 @@ import java.security.cert.X509Certificate;
  */
 public sealed interface Security {
 
-    /** Clear text: whoever may open the socket may speak. */
+    /** Clear text, on this computer only: whoever may open the socket may speak. */
     static Security plain() {
-        return Plain.PLAIN;
+        return Plain.HERE;
+    }
+
+    /** Clear text also to other computers, where everybody on the way may read and write. */
+    static Security plainAnywhere() {
+        return Plain.ANYWHERE;
     }
 
     /**
@@ -28,9 +33,10 @@ public sealed interface Security {
         return new Introduction(own).with(peer);
     }
 
-    /** The one instance of clear text. */
+    /** Clear text, and how far it may go. */
     enum Plain implements Security {
-        PLAIN
+        HERE,
+        ANYWHERE
     }
 
     /**

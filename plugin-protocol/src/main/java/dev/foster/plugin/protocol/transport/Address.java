@@ -1,10 +1,13 @@
 package dev.foster.plugin.protocol.transport;
 
 import dev.foster.plugin.protocol.ProtocolException;
+import dev.foster.plugin.protocol.tls.Security;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.SocketAddress;
+import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +29,33 @@ public sealed interface Address {
      *     TransportProblem.PathTooLong}
      */
     SocketAddress resolve();
+
+    /**
+     * The same, to connect to.
+     *
+     * @param security how the connection is protected
+     * @throws ProtocolException also with {@link TransportProblem.OutsideInClear}
+     */
+    default SocketAddress resolve(Security security) {
+        SocketAddress socket = resolve();
+        if (this instanceof Tcp tcp
+                && security == Security.Plain.HERE
+                && socket instanceof InetSocketAddress internet
+                && !isHere(internet.getAddress())) {
+            throw new ProtocolException(new TransportProblem.OutsideInClear(tcp));
+        }
+        return socket;
+    }
+
+    private static boolean isHere(InetAddress address) {
+        try {
+            return address.isLoopbackAddress()
+                    || address.isAnyLocalAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException unknown) {
+            return false;
+        }
+    }
 
     static Address unix(Path path) {
         return new Unix(path);

@@ -41,11 +41,12 @@ public final class Channels {
      * A channel that connects when it is first used.
      *
      * @param settings has the last word: interceptors, executor, limits, keep-alive
-     * @throws dev.foster.plugin.protocol.ProtocolException when the address cannot be looked up
+     * @throws dev.foster.plugin.protocol.ProtocolException when the address cannot be looked up, or
+     *     is not on this computer and the connection would be in clear text
      */
     public static ManagedChannel open(
             Address address, Security security, Consumer<NettyChannelBuilder> settings) {
-        SocketAddress socket = address.resolve();
+        SocketAddress socket = address.resolve(security);
         EventLoops.Lease lease = EventLoops.lease();
         try {
             NettyChannelBuilder builder = builder(socket, security, lease);

@@ -58,6 +58,22 @@ public sealed interface TransportProblem extends Problem {
         }
     }
 
+    /** Clear text would leave this computer, and nobody allowed that. */
+    record OutsideInClear(Address.Tcp address) implements TransportProblem {
+        @Override
+        public String code() {
+            return "outside-in-clear";
+        }
+
+        @Override
+        public String message() {
+            return "cannot connect to "
+                    + Quoted.text(address.text())
+                    + ": it is not on this computer and the connection would not be encrypted;"
+                    + " use mutual TLS, or allow clear text to other computers";
+        }
+    }
+
     record PathTooLong(Path path, int length, int limit) implements TransportProblem {
         @Override
         public String code() {

@@ -78,7 +78,7 @@ record Pair(Broker host, Broker plugin, ManagedChannel main, Runnable rest)
         ofPlugin.serve(
                 keys.plugin(),
                 settings -> settings.addService(plugin.service()).addService(Echo.named("main")));
-        Trunk ofHost = Trunk.dial(ofPlugin.address(), TrunkOptions.ofDefaults());
+        Trunk ofHost = Trunk.dial(ofPlugin.address(), Security.plain(), TrunkOptions.ofDefaults());
         ManagedChannel main = ofHost.channel(keys.host(), settings -> {});
         Broker host = Broker.overStreams(ofHost, keys.host(), options);
         host.start(main);

@@ -179,7 +179,7 @@ final class StreamBrokerTest {
     void aKnockThatIsAnsweredWithAnErrorFailsTheDial() throws Exception {
         Trunk plugin = Trunk.listen(place(), TrunkOptions.ofDefaults());
         plugin.serve(Security.plain(), settings -> settings.addService(Echo.named("main")));
-        Trunk host = Trunk.dial(plugin.address(), TrunkOptions.ofDefaults());
+        Trunk host = Trunk.dial(plugin.address(), Security.plain(), TrunkOptions.ofDefaults());
         Broker broker = Broker.overStreams(host, Security.plain(), BrokerOptions.ofDefaults());
         try (plugin;
                 host;
@@ -198,7 +198,7 @@ final class StreamBrokerTest {
     void aFloodOfKnocksAndAnnouncementsChangesNothing() throws Exception {
         Trunk plugin = Trunk.listen(place(), TrunkOptions.ofDefaults());
         plugin.serve(Security.plain(), settings -> settings.addService(Echo.named("main")));
-        Trunk host = Trunk.dial(plugin.address(), TrunkOptions.ofDefaults());
+        Trunk host = Trunk.dial(plugin.address(), Security.plain(), TrunkOptions.ofDefaults());
         Broker broker = Broker.overStreams(host, Security.plain(), HASTY);
         try (plugin;
                 host;
@@ -252,7 +252,7 @@ final class StreamBrokerTest {
         Trunk plugin = Trunk.listen(place(), TrunkOptions.ofDefaults());
         Broker ofPlugin = Broker.overStreams(plugin, keys.plugin(), BrokerOptions.ofDefaults());
         plugin.serve(keys.plugin(), settings -> settings.addService(ofPlugin.service()));
-        Trunk host = Trunk.dial(plugin.address(), TrunkOptions.ofDefaults());
+        Trunk host = Trunk.dial(plugin.address(), Security.plain(), TrunkOptions.ofDefaults());
         Broker ofHost = Broker.overStreams(host, keys.host(), BrokerOptions.ofDefaults());
         ManagedChannel main = host.channel(keys.host(), settings -> {});
         try (plugin;
@@ -276,7 +276,7 @@ final class StreamBrokerTest {
     @Test
     void aHostThatFindsNobodySaysSo() {
         Address nowhere = Address.unix(folder.resolve("nobody"));
-        assertThatThrownBy(() -> Trunk.dial(nowhere, TrunkOptions.ofDefaults()))
+        assertThatThrownBy(() -> Trunk.dial(nowhere, Security.plain(), TrunkOptions.ofDefaults()))
                 .hasMessageStartingWith("cannot connect to " + nowhere.text() + ": ");
     }
 
