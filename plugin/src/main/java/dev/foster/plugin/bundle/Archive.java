@@ -17,19 +17,21 @@ final class Archive {
     /**
      * Unpacks into an empty folder.
      *
+     * @return what is known of it
      * @throws BundleProblem when it is no archive, damaged, or holds what is not unpacked
      */
-    static void unpack(Path archive, Path into, BundleLimits limits) {
+    static Unpacking unpack(Path archive, Path into, BundleLimits limits) {
         try {
             var unpacking = new Unpacking(into, limits, Files.size(archive));
             switch (beginning(archive)) {
                 case 0x1f8b -> tar(archive, unpacking);
-                case 0x504b -> new ZipReader(archive, unpacking).read();
+                case 0x504b -> new ZipReader(archive, unpacking, limits).read();
                 default ->
                         throw new UnsafeBundle(
                                 "it is neither a .tar.gz nor a .zip; pack it as one of them");
             }
             unpacking.finish();
+            return unpacking;
         } catch (UnsafeBundle refused) {
             throw problem(archive, String.valueOf(refused.getMessage()), refused);
         } catch (NoSuchFileException missing) {
@@ -44,7 +46,8 @@ final class Archive {
         }
     }
 
-    private static BundleProblem problem(Path archive, String why, IOException cause) {
+    /** What is wrong with an archive, for people. */
+    static BundleProblem problem(Path archive, String why, IOException cause) {
         return new BundleProblem("cannot install " + archive + ": " + why, cause);
     }
 

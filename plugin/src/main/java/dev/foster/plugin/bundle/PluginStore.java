@@ -125,8 +125,11 @@ public final class PluginStore {
     private Installed installLocked(Path archive) throws IOException {
         Path staging = staging();
         try {
-            Archive.unpack(archive, staging, limits);
+            Unpacking unpacked = Archive.unpack(archive, staging, limits);
             Path root = root(archive, staging);
+            if (!root.equals(staging)) {
+                stayInside(archive, unpacked);
+            }
             PluginManifest manifest = manifest(archive, root);
             refuseTwin(archive, manifest);
             Path target = directory.resolve(manifest.id());
@@ -138,6 +141,15 @@ public final class PluginStore {
             return new Installed(ManifestReader.read(target), replaced);
         } finally {
             Durable.deleteTree(staging);
+        }
+    }
+
+    /** Of the one folder at the top only its content is kept, so nothing may lead out of that. */
+    private static void stayInside(Path archive, Unpacking unpacked) {
+        try {
+            unpacked.stayInside(1);
+        } catch (UnsafeBundle refused) {
+            throw Archive.problem(archive, String.valueOf(refused.getMessage()), refused);
         }
     }
 

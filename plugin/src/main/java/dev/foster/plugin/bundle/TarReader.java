@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads a tar archive from its first byte to its last: ustar, the paths of pax headers, and the
@@ -14,6 +15,8 @@ import java.util.Map;
  */
 final class TarReader {
     private static final int LARGEST_EXTRA = 1 << 20;
+    private static final String SPARSE = "GNU.sparse";
+    private static final Set<String> KEPT = Set.of("path", "linkpath", "size");
 
     private final InputStream in;
     private final Unpacking into;
@@ -38,7 +41,8 @@ final class TarReader {
                 case 'L' -> extra.put("path", stripped(extra(header)));
                 case 'K' -> extra.put("linkpath", stripped(extra(header)));
                 case 'x' -> pax(extra(header), extra);
-                case 'g' -> extra(header); // for all that follow; nothing in it matters here
+                // For all that follow; nothing in it matters here.
+                case 'g' -> extra(header);
                 default -> {
                     entry(header, extra);
                     extra.clear();
@@ -51,7 +55,7 @@ final class TarReader {
         String name = extra.getOrDefault("path", header.name());
         String target = extra.getOrDefault("linkpath", header.target());
         long size = extra.containsKey("size") ? size(extra.get("size")) : header.size();
-        if (extra.keySet().stream().anyMatch(key -> key.startsWith("GNU.sparse"))) {
+        if (extra.containsKey(SPARSE)) {
             throw special(name);
         }
         try (var content = new Content(size)) {
@@ -92,6 +96,7 @@ final class TarReader {
         if (header.size() > LARGEST_EXTRA) {
             throw TarHeader.damaged();
         }
+        into.passOver(header.size());
         try (var content = new Content(header.size())) {
             byte[] bytes = content.readNBytes((int) header.size());
             if (bytes.length < header.size()) {
@@ -134,8 +139,17 @@ final class TarReader {
             if (records[end - 1] != '\n' || equals < 1) {
                 throw TarHeader.damaged();
             }
-            into.put(record.substring(0, equals), record.substring(equals + 1));
+            keep(record.substring(0, equals), record.substring(equals + 1), into);
             at = end;
+        }
+    }
+
+    /** Only what is asked for: an archive can say whatever else it likes, as often as it likes. */
+    private static void keep(String key, String value, Map<String, String> into) {
+        if (key.startsWith(SPARSE)) {
+            into.put(SPARSE, value);
+        } else if (KEPT.contains(key)) {
+            into.put(key, value);
         }
     }
 
@@ -179,6 +193,7 @@ final class TarReader {
 
         @Override
         public void close() throws IOException {
+            into.count(left);
             in.skipNBytes(left + padding);
             left = 0;
         }

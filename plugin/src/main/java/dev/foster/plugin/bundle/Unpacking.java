@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -16,6 +15,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The folder an archive is unpacked into, and everything that is refused on the way: names that
@@ -26,6 +27,7 @@ import java.util.Map;
 final class Unpacking {
     private static final long HARMLESS = 16L << 20;
     private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_PATH = 4096;
 
     private enum Kind {
         FOLDER,
@@ -40,6 +42,7 @@ final class Unpacking {
     private final Map<Path, String> links = new LinkedHashMap<>();
     private final byte[] buffer = new byte[64 << 10];
     private long bytes;
+    private long names;
     private int entries;
 
     /**
@@ -54,11 +57,12 @@ final class Unpacking {
 
     void folder(String name) throws IOException {
         Path path = path(name);
-        if (path.toString().isEmpty()) {
-            return; // the top itself, which tar calls ./
-        }
         Kind before = seen.get(path);
-        if (before != null && before != Kind.FOLDER) {
+        if (path.toString().isEmpty() || before == Kind.FOLDER) {
+            enter(); // nothing new: the top itself, which tar calls ./, or one that was implied
+            return;
+        }
+        if (before != null) {
             throw twice(name);
         }
         makeFolder(path);
@@ -83,7 +87,9 @@ final class Unpacking {
 
     /** A symbolic link; it is made at the end, and must lead to something in the archive. */
     void link(String name, String target) throws IOException {
-        links.put(claim(name, Kind.LINK), target);
+        Path path = claim(name, Kind.LINK);
+        countName(target);
+        links.put(path, target);
     }
 
     /** A second name for a file that came before: it becomes a copy. */
@@ -103,38 +109,37 @@ final class Unpacking {
         }
     }
 
+    /** Something in the archive that is read and not kept. */
+    void passOver(long size) throws UnsafeBundle {
+        enter();
+        count(size);
+    }
+
     /** Makes the links and makes everything last. */
     void finish() throws IOException {
+        stayInside(0);
         for (Map.Entry<Path, String> link : links.entrySet()) {
-            makeLink(link.getKey(), link.getValue());
-        }
-        // Only now: a link may lead through another one that was made after it.
-        for (Map.Entry<Path, String> link : links.entrySet()) {
-            try {
-                Path real = root.resolve(link.getKey()).toRealPath();
-                if (!real.startsWith(root.toRealPath())) {
-                    throw leadsOut(link.getKey(), link.getValue());
-                }
-            } catch (FileSystemException nowhere) {
-                throw leadsOut(link.getKey(), link.getValue());
-            }
+            Files.createSymbolicLink(root.resolve(link.getKey()), Path.of(link.getValue()));
         }
         Durable.syncFolders(root);
     }
 
-    private void makeLink(Path path, String target) throws IOException {
-        boolean climbing;
-        try {
-            Path parent = path.getParent();
-            Path from = parent == null ? Path.of("") : parent;
-            climbing = from.resolve(target).normalize().startsWith("..");
-        } catch (java.nio.file.InvalidPathException odd) {
-            climbing = true;
+    /**
+     * Makes sure that no link leads out, not even on its way.
+     *
+     * @param stripped how many of the first folders will not be there where it is installed
+     */
+    void stayInside(int stripped) throws UnsafeBundle {
+        Set<Path> files =
+                seen.entrySet().stream()
+                        .filter(it -> it.getValue() == Kind.FILE)
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet());
+        for (Map.Entry<Path, String> link : links.entrySet()) {
+            if (!new LinkWalk(seen.keySet(), files, links, stripped).leadsInside(link.getKey())) {
+                throw leadsOut(link.getKey(), link.getValue());
+            }
         }
-        if (climbing || target.startsWith("/") || target.indexOf('\\') >= 0 || target.isEmpty()) {
-            throw leadsOut(path, target);
-        }
-        Files.createSymbolicLink(root.resolve(path), Path.of(target));
     }
 
     private static UnsafeBundle leadsOut(Path path, String target) {
@@ -147,6 +152,7 @@ final class Unpacking {
     }
 
     private Path claim(String name, Kind kind) throws IOException {
+        enter();
         Path path = path(name);
         if (path.toString().isEmpty() || seen.putIfAbsent(path, kind) != null) {
             throw twice(name);
@@ -163,6 +169,7 @@ final class Unpacking {
             Path part = path.subpath(0, i);
             Kind before = seen.get(part);
             if (before == null) {
+                enter();
                 seen.put(part, Kind.FOLDER);
                 Files.createDirectory(root.resolve(part));
                 setMode(root.resolve(part), true);
@@ -177,14 +184,28 @@ final class Unpacking {
         }
     }
 
-    private Path path(String name) throws UnsafeBundle {
+    private void enter() throws UnsafeBundle {
         if (++entries > limits.entries()) {
-            throw new UnsafeBundle(
-                    "it has more than "
-                            + limits.entries()
-                            + " entries; raise the limit or make it"
-                            + " smaller");
+            throw tooMany(limits);
         }
+    }
+
+    static UnsafeBundle tooMany(BundleLimits limits) {
+        return new UnsafeBundle(
+                "it has more than "
+                        + limits.entries()
+                        + " entries; raise the limit or make it smaller");
+    }
+
+    private void countName(String name) throws UnsafeBundle {
+        names += name.length();
+        if (name.length() > LONGEST_PATH || names > HARMLESS) {
+            throw new UnsafeBundle("the name " + quote(name) + " is too long; shorten it");
+        }
+    }
+
+    private Path path(String name) throws UnsafeBundle {
+        countName(name);
         boolean odd = name.chars().anyMatch(c -> c < ' ' || c == 127 || c == '\\' || c == 0xFFFD);
         if (odd) {
             throw new UnsafeBundle(
@@ -213,7 +234,8 @@ final class Unpacking {
         return path;
     }
 
-    private void count(int more) throws UnsafeBundle {
+    /** So many bytes more were taken out of the archive. */
+    void count(long more) throws UnsafeBundle {
         bytes += more;
         if (bytes > limits.bytes()) {
             throw new UnsafeBundle(

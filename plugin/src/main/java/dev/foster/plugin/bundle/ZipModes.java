@@ -24,7 +24,7 @@ final class ZipModes {
     private ZipModes() {}
 
     /** By name, for the entries that have one. */
-    static Map<String, Integer> read(Path archive) throws IOException {
+    static Map<String, Integer> read(Path archive, BundleLimits limits) throws IOException {
         try (var file = new RandomAccessFile(archive.toFile(), "r")) {
             ByteBuffer end = tail(file, LARGEST_COMMENT + 22);
             int at = end.limit() - 22;
@@ -42,7 +42,7 @@ final class ZipModes {
             byte[] directory = new byte[(int) size];
             file.seek(offset);
             file.readFully(directory);
-            return modes(ByteBuffer.wrap(directory).order(ByteOrder.LITTLE_ENDIAN));
+            return modes(ByteBuffer.wrap(directory).order(ByteOrder.LITTLE_ENDIAN), limits);
         }
     }
 
@@ -53,10 +53,15 @@ final class ZipModes {
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static Map<String, Integer> modes(ByteBuffer directory) {
+    private static Map<String, Integer> modes(ByteBuffer directory, BundleLimits limits)
+            throws UnsafeBundle {
         var modes = new HashMap<String, Integer>();
         int at = 0;
+        int entries = 0;
         while (at + 46 <= directory.limit() && directory.getInt(at) == ENTRY) {
+            if (++entries > limits.entries()) {
+                throw Unpacking.tooMany(limits);
+            }
             int system = directory.get(at + 5) & 0xFF;
             int name = directory.getShort(at + 28) & 0xFFFF;
             int extra = directory.getShort(at + 30) & 0xFFFF;

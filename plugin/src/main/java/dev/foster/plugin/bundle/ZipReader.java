@@ -22,14 +22,16 @@ final class ZipReader {
 
     private final Path archive;
     private final Unpacking into;
+    private final BundleLimits limits;
 
-    ZipReader(Path archive, Unpacking into) {
+    ZipReader(Path archive, Unpacking into, BundleLimits limits) {
         this.archive = archive;
         this.into = into;
+        this.limits = limits;
     }
 
     void read() throws IOException {
-        Map<String, Integer> modes = ZipModes.read(archive);
+        Map<String, Integer> modes = ZipModes.read(archive, limits);
         try (var zip = new ZipFile(archive.toFile())) {
             Enumeration<? extends ZipEntry> entries = zip.entries();
             while (entries.hasMoreElements()) {

@@ -82,6 +82,8 @@ class UnsafeBundleTest {
         refused(write(good().link("a", "../../evil")), "its link");
         refused(write(good().link("a/b", "../../x")), "its link");
         refused(write(good().link("a", "nowhere")), "which is nothing in it");
+        refused(write(good().file("b", "").link("a", "b/..")), "which is nothing in it");
+        refused(write(good().file("b", "").link("a", "b/")), "which is nothing in it");
         refused(write(good().link("a", "b").link("b", "a")), "its link");
         // Each leads inside by its letters; together they lead out.
         refused(
@@ -90,6 +92,57 @@ class UnsafeBundleTest {
                                 .link("a/b/c/top", "../../..")
                                 .link("out", "a/b/c/top/../.foster")),
                 "its link");
+    }
+
+    // The folder at the top goes: what leads out of it leads to other plugins.
+    @Test
+    void linksThatLeadOutOfTheFolderThatIsKeptAreRefused() {
+        for (String target :
+                new String[] {"..", "../other", "../x/b", "b/../../x/b", "down/../../x/b"}) {
+            Tar tar =
+                    new Tar()
+                            .file("x/plugin.yaml", MANIFEST)
+                            .file("x/b", "text")
+                            .file("x/d/e/f", "text")
+                            .link("x/down", "d/e")
+                            .link("x/a", target);
+            refused(write(tar), "its link \"x/a\" leads to");
+        }
+        PluginStore.open(plugins)
+                .install(
+                        write(
+                                new Tar()
+                                        .file("x/plugin.yaml", MANIFEST)
+                                        .file("x/b", "text")
+                                        .link("x/d/a", "../b")));
+        assertThat(plugins.resolve("kv/d/a")).hasContent("text");
+    }
+
+    @Test
+    void headersThatPileUpAreRefused() {
+        BundleLimits limits = BundleLimits.defaults().entries(50);
+        for (char type : new char[] {'x', 'g', 'L', 'K'}) {
+            var tar = good();
+            for (int i = 0; i < 60; i++) {
+                byte[] content =
+                        (type == 'L' || type == 'K' ? "n" : "8 k" + i / 10 + i % 10 + "=v\n")
+                                .getBytes(UTF_8);
+                tar.entry("more", type, 0644, "", content);
+            }
+            refused(write(tar), limits, "more than 50 entries");
+        }
+        var large = good();
+        String record = " key=" + "v".repeat(900_000) + "\n";
+        for (int i = 0; i < 20; i++) {
+            large.entry("more", 'x', 0644, "", (record.length() + 6 + record).getBytes(UTF_8));
+        }
+        refused(write(large), limits, "times its size");
+    }
+
+    @Test
+    void whatIsPassedOverCountsAsUnpacked() {
+        Path archive = write(good().entry("folder", '5', 0755, "", new byte[20 << 20]));
+        refused(archive, "times its size");
     }
 
     @Test
