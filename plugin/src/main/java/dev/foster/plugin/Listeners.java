@@ -21,7 +21,7 @@ final class Listeners {
         for (Consumer<PluginEvent> listener : all) {
             try {
                 listener.accept(event);
-            } catch (RuntimeException fault) {
+            } catch (RuntimeException | Error fault) {
                 LOG.log(Level.ERROR, "a listener failed", fault);
             }
         }

@@ -115,6 +115,43 @@ class OutputTest {
                         Assertions.tuple(Level.ERROR, "[ERROR] yes"));
     }
 
+    @Test
+    void aLogThatFailsLeavesNoPluginUnread() throws Exception {
+        HostOptions options = Stage.options(sockets);
+        var failing =
+                new PluginLog() {
+                    @Override
+                    public void logged(String id, LogEntry entry) {
+                        throw new NoClassDefFoundError("of the application's");
+                    }
+
+                    @Override
+                    public void wrote(String id, String line) {
+                        throw new IllegalStateException("no room");
+                    }
+                };
+        Path flood = Files.writeString(folder.resolve("flood"), "said\n".repeat(500_000));
+        try (var services = FakeServices.onTcp();
+                PluginHost host = PluginHost.start(options, failing)) {
+            Path done = folder.resolve("done");
+            ChildSpec child =
+                    ChildSpec.of(
+                            Shell.script(
+                                    services.hello()
+                                            + "cat "
+                                            + flood
+                                            + "\ncat "
+                                            + flood
+                                            + " >&2\ntouch "
+                                            + done
+                                            + "\nexec sleep 600"));
+            host.register(PluginSpec.of("says", child, options).health(Optional.empty()));
+            host.activate("says");
+            Stage.until("all of it was read", () -> Files.exists(done));
+            assertThat(host.active()).containsExactly("says");
+        }
+    }
+
     // [24.39]
     @Test
     void theLogOfAGoPluginIsReadWithItsFields() throws Exception {

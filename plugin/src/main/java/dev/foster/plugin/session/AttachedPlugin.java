@@ -55,12 +55,13 @@ public final class AttachedPlugin implements AutoCloseable {
      * Joins a plugin.
      *
      * @param terms as for a plugin that is started; mutual TLS and multiplexing cannot be joined
-     * @param listener hears what it prints, unless its first host does, and of its end
+     * @param wanted hears what it prints, unless its first host does, and of its end
      * @throws AttachException when there is none, or it cannot be joined; it is left as it is
      */
     public static AttachedPlugin attach(
-            Reattach reattach, SessionTerms terms, SessionListener listener)
+            Reattach reattach, SessionTerms terms, SessionListener wanted)
             throws AttachException, InterruptedException {
+        var listener = new GuardedListener("in process " + reattach.pid(), wanted);
         check(reattach, terms);
         ProcessHandle process =
                 ProcessHandle.of(reattach.pid())

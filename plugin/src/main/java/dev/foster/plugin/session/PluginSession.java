@@ -1,7 +1,6 @@
 package dev.foster.plugin.session;
 
 import dev.foster.plugin.protocol.ProtocolException;
-import dev.foster.plugin.protocol.handshake.Expectation;
 import dev.foster.plugin.protocol.handshake.HandshakeLine;
 import dev.foster.plugin.protocol.handshake.HandshakeProblem;
 import dev.foster.plugin.protocol.tls.Identity;
@@ -21,6 +20,7 @@ import dev.foster.supervise.spec.Attendant;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -41,6 +41,8 @@ public final class PluginSession implements Attendance {
             new HandshakeProblem.Exited("after its handshake");
 
     private static final SpareIdentity SPARE = new SpareIdentity();
+
+    private static final System.Logger LOG = System.getLogger(PluginSession.class.getName());
 
     private final String id;
     private final SessionTerms terms;
@@ -77,8 +79,8 @@ public final class PluginSession implements Attendance {
             throws Attendant.Refusal {
         this.id = id;
         this.terms = terms;
-        this.listener = listener;
-        this.first = new FirstLine(listener::wrote);
+        this.listener = new GuardedListener(id, listener);
+        this.first = new FirstLine(this.listener::wrote);
         WarmUp.begin(terms);
         try {
             this.folder = SocketFolder.create(terms.sockets());
@@ -114,7 +116,7 @@ public final class PluginSession implements Attendance {
                 callbacks
                         .map(it -> started.environment(it.variable(), target(served.orElseThrow())))
                         .orElse(started);
-        listener.prepared(released.copy());
+        this.listener.prepared(released.copy());
     }
 
     private BoundServer serve(Callbacks wanted) {
@@ -281,23 +283,11 @@ public final class PluginSession implements Attendance {
                     ? refused
                     : new HandshakeException(new HandshakeProblem.NoLine());
         }
-        return switch (HandshakeLine.parse(text, expectation())) {
+        return switch (HandshakeLine.parse(text, terms.expectation())) {
             case HandshakeLine.Outcome.Accepted(HandshakeLine line) -> line;
             case HandshakeLine.Outcome.Refused(HandshakeProblem problem) ->
                     throw new HandshakeException(problem);
         };
-    }
-
-    private Expectation expectation() {
-        return Expectation.grpc(terms.versions())
-                .multiplexing(terms.multiplex())
-                .certificate(
-                        switch (terms.encryption()) {
-                            case Encryption.None _ -> Expectation.Certificate.REFUSED;
-                            case Encryption.Auto _ -> Expectation.Certificate.REQUIRED;
-                            case Encryption.Manual _ -> Expectation.Certificate.OPTIONAL;
-                        })
-                .translation(terms.sockets().translation().fromPeer());
     }
 
     private Security security(HandshakeLine line, Optional<Introduction> introduction) {
@@ -361,13 +351,22 @@ public final class PluginSession implements Attendance {
                 greeter.join();
             }
             judge();
-            Optional.ofNullable(dialled.getNow(null)).ifPresent(Dialled::close);
-            callbacks.ifPresent(BoundServer::close);
         } catch (InterruptedException impossible) {
             Thread.currentThread().interrupt();
         } finally {
-            folder.close();
+            // However one of them ends, the others are given back, too.
+            giveBack(() -> Optional.ofNullable(dialled.getNow(null)).ifPresent(Dialled::close));
+            giveBack(() -> callbacks.ifPresent(BoundServer::close));
+            giveBack(folder::close);
             released.complete(null);
+        }
+    }
+
+    private void giveBack(Runnable part) {
+        try {
+            part.run();
+        } catch (RuntimeException | Error fault) {
+            LOG.log(Level.ERROR, "cannot give back all of a run of plugin " + id, fault);
         }
     }
 

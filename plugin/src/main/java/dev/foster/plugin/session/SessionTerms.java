@@ -1,6 +1,7 @@
 package dev.foster.plugin.session;
 
 import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.Expectation;
 
 import io.grpc.netty.NettyChannelBuilder;
 
@@ -162,5 +163,18 @@ public record SessionTerms(
                 healthService,
                 sockets,
                 wanted);
+    }
+
+    /** What its handshake must say. */
+    Expectation expectation() {
+        return Expectation.grpc(versions)
+                .multiplexing(multiplex)
+                .certificate(
+                        switch (encryption) {
+                            case Encryption.None _ -> Expectation.Certificate.REFUSED;
+                            case Encryption.Auto _ -> Expectation.Certificate.REQUIRED;
+                            case Encryption.Manual _ -> Expectation.Certificate.OPTIONAL;
+                        })
+                .translation(sockets.translation().fromPeer());
     }
 }

@@ -213,7 +213,7 @@ final class Serving implements RunningPlugin {
     private void authorsPart() {
         try {
             draft.end().action().run();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             log.error("the plugin's own shutdown failed", "error", failure);
         }
     }

@@ -5,6 +5,7 @@ import com.google.protobuf.Empty;
 import dev.foster.plugin.protocol.wire.GRPCStdioGrpc;
 import dev.foster.plugin.protocol.wire.StdioData;
 
+import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 
@@ -54,6 +55,10 @@ final class StdioService extends GRPCStdioGrpc.GRPCStdioImplBase {
             }
         } catch (InterruptedException nobodyInterruptsThis) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error fault) {
+            // Not left open: the host would wait for what nobody sends.
+            call.onError(Status.INTERNAL.withDescription(String.valueOf(fault)).asException());
+            return;
         } finally {
             open.decrementAndGet();
         }

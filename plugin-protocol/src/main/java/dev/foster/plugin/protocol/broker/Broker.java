@@ -17,6 +17,7 @@ import io.grpc.stub.StreamObserver;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,6 +42,8 @@ public final class Broker implements AutoCloseable {
     private final BrokerOptions options;
     private final Line line = new Line(this::heard, this::ended);
     private final AtomicInteger lastId = new AtomicInteger();
+    private static final System.Logger LOG = System.getLogger(Broker.class.getName());
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Served> servers = new HashSet<>();
     private final Set<ManagedChannel> channels = new HashSet<>();
@@ -217,12 +220,27 @@ public final class Broker implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        link.end(new ProtocolException(why));
-        // Not on the caller's thread, which may be the one that has to bring the calls to an end.
-        Thread.ofVirtual().name("foster-broker-end").start(() -> release(serving, dialled));
+        try {
+            link.end(new ProtocolException(why));
+        } finally {
+            // Not on the caller's thread, which may be the one that has to bring the calls to an
+            // end.
+            Thread.ofVirtual().name("foster-broker-end").start(() -> release(serving, dialled));
+        }
     }
 
     private void release(List<Served> serving, List<ManagedChannel> dialled) {
+        try {
+            close(serving, dialled);
+        } catch (RuntimeException | Error fault) {
+            LOG.log(Level.ERROR, "cannot close what was brokered", fault);
+        } finally {
+            // Whoever closes the broker waits for this.
+            ended.complete(null);
+        }
+    }
+
+    private void close(List<Served> serving, List<ManagedChannel> dialled) {
         dialled.forEach(ManagedChannel::shutdownNow);
         List<Thread> closing =
                 serving.stream()
@@ -237,8 +255,6 @@ public final class Broker implements AutoCloseable {
             }
         } catch (InterruptedException impossible) {
             Thread.currentThread().interrupt();
-        } finally {
-            ended.complete(null);
         }
     }
 }

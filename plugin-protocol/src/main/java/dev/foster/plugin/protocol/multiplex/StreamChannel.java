@@ -101,7 +101,7 @@ final class StreamChannel extends AbstractChannel {
         try {
             YamuxStream opened = opener.open();
             onLoop(() -> opened(opened), opened::reset);
-        } catch (IOException | RuntimeException failure) {
+        } catch (IOException | RuntimeException | Error failure) {
             onLoop(() -> notOpened(failure), () -> {});
         }
     }
@@ -119,7 +119,7 @@ final class StreamChannel extends AbstractChannel {
         pipeline().fireChannelActive();
     }
 
-    private void notOpened(Exception failure) {
+    private void notOpened(Throwable failure) {
         ChannelPromise promise = connecting;
         connecting = null;
         if (promise != null) {
@@ -142,9 +142,15 @@ final class StreamChannel extends AbstractChannel {
 
     private void goOn() {
         readyScheduled.set(false);
-        readWhatIsThere();
-        if (isActive()) {
-            ((StreamUnsafe) unsafe()).writeOn();
+        try {
+            readWhatIsThere();
+            if (isActive()) {
+                ((StreamUnsafe) unsafe()).writeOn();
+            }
+        } catch (RuntimeException | Error fault) {
+            // Netty would only note it, and whoever waits for this stream would wait for ever.
+            pipeline().fireExceptionCaught(fault);
+            unsafe().close(unsafe().voidPromise());
         }
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
@@ -41,6 +42,7 @@ import java.util.function.Predicate;
  */
 public final class Trunk implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(1);
+    private static final System.Logger LOG = System.getLogger(Trunk.class.getName());
 
     private final Address address;
     private final TrunkOptions options;
@@ -123,7 +125,7 @@ public final class Trunk implements AutoCloseable {
             SocketChannel connection = socket.accept();
             unhurried(connection, connection.getLocalAddress());
             connected(YamuxSession.server(connection, options.streams()));
-        } catch (IOException closedOrBroken) {
+        } catch (IOException | RuntimeException | Error closedOrBroken) {
             session.completeExceptionally(closedOrBroken);
         }
     }
@@ -159,13 +161,22 @@ public final class Trunk implements AutoCloseable {
     private void accept(YamuxSession connected) {
         try {
             while (true) {
-                YamuxStream stream = connected.accept();
-                if (!knockedFor.test(stream)) {
-                    takeMain(stream);
-                }
+                lead(connected.accept());
             }
         } catch (IOException sessionEnded) {
             end(sessionEnded);
+        }
+    }
+
+    /** To whom it is for. A fault costs this stream, and no other. */
+    private void lead(YamuxStream stream) {
+        try {
+            if (!knockedFor.test(stream)) {
+                takeMain(stream);
+            }
+        } catch (RuntimeException | Error fault) {
+            LOG.log(Level.ERROR, "cannot serve a stream", fault);
+            stream.reset();
         }
     }
 

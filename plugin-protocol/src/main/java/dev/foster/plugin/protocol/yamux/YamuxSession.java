@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.time.Duration;
@@ -25,6 +26,8 @@ import java.util.stream.LongStream;
 public final class YamuxSession implements AutoCloseable {
     /** How long an ending session waits for a peer that does not read. */
     private static final Duration PARTING = Duration.ofSeconds(1);
+
+    private static final System.Logger LOG = System.getLogger(YamuxSession.class.getName());
 
     private final ByteChannel connection;
     private final Streams streams;
@@ -153,7 +156,15 @@ public final class YamuxSession implements AutoCloseable {
             // What the peer said before it went is still to be read; its end ends the session.
             endedWithin(PARTING);
             end(new YamuxException("the connection failed: " + failure, failure), Frame.NORMAL);
+        } catch (RuntimeException | Error bug) {
+            end(bug);
         }
+    }
+
+    /** A fault of ours costs this session and no more, and is its reason. */
+    private void end(Throwable bug) {
+        LOG.log(Level.ERROR, "a session failed", bug);
+        end(new YamuxException("the session failed: " + bug, bug), Frame.INTERNAL_ERROR);
     }
 
     private void read() {
@@ -167,8 +178,8 @@ public final class YamuxSession implements AutoCloseable {
             end(broken, Frame.PROTOCOL_ERROR);
         } catch (IOException failure) {
             end(goneWith(failure), Frame.NORMAL);
-        } catch (RuntimeException bug) {
-            end(new YamuxException("the session failed: " + bug, bug), Frame.INTERNAL_ERROR);
+        } catch (RuntimeException | Error bug) {
+            end(bug);
         }
     }
 
@@ -260,6 +271,14 @@ public final class YamuxSession implements AutoCloseable {
 
     /** Looks whether something took too long, and asks the silent peer for a sign of life. */
     private void watch(YamuxOptions options) {
+        try {
+            look(options);
+        } catch (RuntimeException | Error bug) {
+            end(bug);
+        }
+    }
+
+    private void look(YamuxOptions options) {
         Pings.@Nullable Asked asked = null;
         long lastPing = System.nanoTime();
         while (!endedWithin(step(options))) {

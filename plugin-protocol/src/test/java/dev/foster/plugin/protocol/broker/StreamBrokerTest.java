@@ -195,6 +195,27 @@ final class StreamBrokerTest {
     }
 
     @Test
+    void aFaultThatOneStreamMeetsCostsNoOther() throws Exception {
+        Trunk plugin = Trunk.listen(place(), TrunkOptions.ofDefaults());
+        plugin.serve(Security.plain(), settings -> settings.addService(Echo.named("main")));
+        plugin.route(
+                stream -> {
+                    throw new IllegalStateException("a fault of ours");
+                });
+        Trunk host = Trunk.dial(plugin.address(), Security.plain(), TrunkOptions.ofDefaults());
+        try (plugin;
+                host) {
+            ManagedChannel first = host.channel(Security.plain(), settings -> {});
+            assertThatThrownBy(() -> Echo.say(first, "a")).hasMessageContaining("UNAVAILABLE");
+            first.shutdownNow();
+            plugin.route(stream -> false);
+            ManagedChannel second = host.channel(Security.plain(), settings -> {});
+            assertThat(Echo.say(second, "a")).isEqualTo("main heard a");
+            second.shutdownNow();
+        }
+    }
+
+    @Test
     void aFloodOfKnocksAndAnnouncementsChangesNothing() throws Exception {
         Trunk plugin = Trunk.listen(place(), TrunkOptions.ofDefaults());
         plugin.serve(Security.plain(), settings -> settings.addService(Echo.named("main")));
@@ -277,7 +298,7 @@ final class StreamBrokerTest {
     void aHostThatFindsNobodySaysSo() {
         Address nowhere = Address.unix(folder.resolve("nobody"));
         assertThatThrownBy(() -> Trunk.dial(nowhere, Security.plain(), TrunkOptions.ofDefaults()))
-                .hasMessageStartingWith("cannot connect to " + nowhere.text() + ": ");
+                .hasMessageStartingWith("cannot connect to \"" + nowhere.text() + "\": ");
     }
 
     @Test

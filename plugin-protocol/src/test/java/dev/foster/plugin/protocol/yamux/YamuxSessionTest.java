@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -67,6 +69,58 @@ final class YamuxSessionTest {
 
     private <T> Future<T> inBackground(Callable<T> task) {
         return threads.submit(task);
+    }
+
+    /** A connection that fails in a way nobody thought of. */
+    private record Odd(CountDownLatch closed, Error fault, boolean whenRead)
+            implements ByteChannel {
+        Odd(Error fault, boolean whenRead) {
+            this(new CountDownLatch(1), fault, whenRead);
+        }
+
+        @Override
+        public int read(ByteBuffer to) throws ClosedChannelException {
+            if (whenRead) {
+                throw fault;
+            }
+            try {
+                closed.await();
+            } catch (InterruptedException impossible) {
+                throw new AssertionError(impossible);
+            }
+            throw new ClosedChannelException();
+        }
+
+        @Override
+        public int write(ByteBuffer from) {
+            throw fault;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return closed.getCount() > 0;
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
+    }
+
+    @Test
+    void aFaultOfOursEndsTheSessionAndIsItsReason() {
+        var fault = new StackOverflowError("a fault of ours");
+        for (Odd odd : List.of(new Odd(fault, true), new Odd(fault, false))) {
+            YamuxSession session = YamuxSession.client(odd, YamuxOptions.ofDefaults());
+            try {
+                var _ = session.open();
+            } catch (IOException overAlready) {
+                // The reader was faster.
+            }
+            assertThat(session.ended()).succeedsWithin(LIMIT);
+            assertThat(session.reason()).hasValueSatisfying(it -> assertThat(it).hasCause(fault));
+            assertThat(odd.isOpen()).isFalse();
+        }
     }
 
     @Test
