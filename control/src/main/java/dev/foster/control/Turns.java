@@ -18,15 +18,18 @@ public final class Turns {
     private Turns() {}
 
     /**
-     * Takes one turn.
+     * Takes one turn; false when it failed. A thread that would take the next at once rests first,
+     * or a fault that stays would have it fail as fast as it can.
      *
      * @param what the thread does, one of few texts
      */
-    public static void take(String what, Runnable turn) {
+    public static boolean take(String what, Runnable turn) {
         try {
             turn.run();
+            return true;
         } catch (Throwable fault) {
             tell(what, fault);
+            return false;
         }
     }
 

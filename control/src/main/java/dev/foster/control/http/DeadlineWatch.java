@@ -1,5 +1,7 @@
 package dev.foster.control.http;
 
+import dev.foster.control.Turns;
+
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -36,11 +38,21 @@ final class DeadlineWatch {
             } else {
                 LockSupport.parkNanos(this, period);
             }
-            long now = System.nanoTime();
-            connections.stream()
-                    .flatMap(Set::stream)
-                    .filter(connection -> connection.overdue(now))
-                    .forEach(HttpConnection::cut);
+            if (!Turns.take("cut connections that take too long", this::cutOverdue)) {
+                LockSupport.parkNanos(this, period);
+            }
+        }
+    }
+
+    private void cutOverdue() {
+        long now = System.nanoTime();
+        for (Set<HttpConnection> some : connections) {
+            for (HttpConnection connection : some) {
+                if (connection.overdue(now)) {
+                    // One that cannot be cut must not save those behind it.
+                    Turns.take("cut a connection that takes too long", connection::cut);
+                }
+            }
         }
     }
 

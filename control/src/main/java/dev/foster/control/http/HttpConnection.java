@@ -209,7 +209,7 @@ final class HttpConnection {
     private HttpResponse handled(HttpRequest request) {
         try {
             return handler.handle(request);
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
             // A handler answers its problems itself; this is the net under it.
             return HttpResponse.of(500, "text/plain", "a fault inside the server: " + fault);
         }

@@ -1,5 +1,9 @@
 package dev.foster.control.http;
 
+import dev.foster.control.Heartbeat;
+import dev.foster.control.Pulse;
+import dev.foster.control.Turns;
+
 import java.io.IOException;
 import java.net.BindException;
 import java.net.Inet4Address;
@@ -54,6 +58,7 @@ public final class HttpServer implements AutoCloseable {
     private final Lookout lookout = new Lookout();
     private final BodyBudget budget;
     private final DeadlineWatch watch;
+    private final Heartbeat heartbeat = new Heartbeat();
     private final Thread acceptor;
 
     private HttpServer(
@@ -79,7 +84,8 @@ public final class HttpServer implements AutoCloseable {
         Files.deleteIfExists(socket);
         ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            listener.bind(UnixDomainSocketAddress.of(socket));
+            // As many as over TCP: followers may all come back in the same moment.
+            listener.bind(UnixDomainSocketAddress.of(socket), BACKLOG);
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
             return new HttpServer(listener, Optional.empty(), limits, handler);
         } catch (IOException | RuntimeException failure) {
@@ -181,24 +187,48 @@ public final class HttpServer implements AutoCloseable {
         return connections.size();
     }
 
+    /** How the thread is that takes clients in; without it nobody is answered any more. */
+    public Pulse pulse() {
+        return heartbeat.pulse(acceptor.isAlive() || !listener.isOpen());
+    }
+
     private void accept() {
         while (listener.isOpen()) {
+            SocketChannel channel;
             try {
-                serve(listener.accept());
+                channel = listener.accept();
             } catch (ClosedChannelException closed) {
                 return;
-            } catch (IOException noDescriptors) {
+            } catch (Throwable noDescriptors) {
                 // Others must close something first; the listener itself is still good.
                 LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+                continue;
+            }
+            if (!heartbeat.take("take a client in", () -> serve(channel))) {
+                abandon(channel);
             }
         }
     }
 
-    private void serve(SocketChannel channel) throws IOException {
+    private static void abandon(SocketChannel channel) {
+        if (!Turns.take("close a connection", () -> close(channel))) {
+            LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+        }
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException gone) {
+            // It is closed, which is what was wanted.
+        }
+    }
+
+    private void serve(SocketChannel channel) {
         boolean full = connections.size() >= limits.connections() && !makeRoom();
         if (full && refused.size() >= REFUSED_AT_A_TIME) {
             // Not even a word, which in TLS would be dear.
-            channel.close();
+            close(channel);
             return;
         }
         Wire wire =
@@ -212,20 +242,24 @@ public final class HttpServer implements AutoCloseable {
             connection.cut();
         }
         watch.wake();
-        Thread.ofVirtual()
-                .name("foster-http")
-                .start(
-                        () -> {
-                            try {
-                                if (full) {
-                                    connection.refuse();
-                                } else {
-                                    connection.serve();
-                                }
-                            } finally {
-                                kept.remove(connection);
-                            }
-                        });
+        try {
+            Thread.ofVirtual().name("foster-http").start(() -> attend(connection, full, kept));
+        } catch (Throwable noThread) {
+            kept.remove(connection);
+            throw noThread;
+        }
+    }
+
+    private static void attend(HttpConnection connection, boolean full, Set<HttpConnection> kept) {
+        try {
+            if (full) {
+                connection.refuse();
+            } else {
+                connection.serve();
+            }
+        } finally {
+            kept.remove(connection);
+        }
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.foster.control.http;
 
+import dev.foster.control.Turns;
+
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +17,7 @@ final class Lookout {
     private record Asked(ClientVisit visit, long due) {}
 
     private final BlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
+    private volatile boolean closed;
     private final Thread thread =
             Thread.ofVirtual().name("foster-http-lookout").start(this::lookOut);
 
@@ -24,17 +27,19 @@ final class Lookout {
 
     private void lookOut() {
         try {
-            while (true) {
+            while (!closed) {
                 Asked next = asked.take();
                 TimeUnit.NANOSECONDS.sleep(next.due() - System.nanoTime());
-                next.visit().look();
+                Turns.take("look out for clients that leave", next.visit()::look);
             }
-        } catch (InterruptedException closed) {
-            asked.clear();
+        } catch (InterruptedException end) {
+            closed = true;
         }
+        asked.clear();
     }
 
     void close() {
+        closed = true;
         thread.interrupt();
     }
 }

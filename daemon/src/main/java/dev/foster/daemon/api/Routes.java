@@ -75,7 +75,7 @@ final class Routes implements HttpHandler {
                                             + problem.getMessage()
                                             + "; see /v1/openapi.json")
                             .view());
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
             LOG.log(System.Logger.Level.ERROR, "a request failed: " + request.path(), fault);
             return problem(
                     new ControlProblem(

@@ -1,6 +1,8 @@
 package dev.foster.daemon.journal;
 
 import dev.foster.control.EventView;
+import dev.foster.control.Heartbeat;
+import dev.foster.control.Pulse;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 
@@ -40,6 +42,7 @@ public final class Journal implements AutoCloseable {
     private final List<Listening> followers = new ArrayList<>();
     private final LinkedBlockingQueue<EventView> unwritten = new LinkedBlockingQueue<>();
     private final JournalFile file;
+    private final Heartbeat heartbeat = new Heartbeat();
     private final Thread writer;
     private final List<EventView> earlier;
     private long lastGiven;
@@ -91,21 +94,30 @@ public final class Journal implements AutoCloseable {
 
     private void write() {
         var batch = new ArrayList<EventView>();
+        boolean last = false;
         try {
-            while (true) {
-                batch.add(unwritten.take());
-                unwritten.drainTo(batch);
-                boolean last = batch.removeIf(event -> event.id() == END.id());
-                file.append(batch);
-                show(batch);
-                if (last) {
-                    return;
-                }
+            while (!last) {
+                EventView first = unwritten.take();
+                heartbeat.take("gather what happened", () -> gather(first, batch));
+                last = batch.removeIf(event -> event.id() == END.id());
+                heartbeat.take("write the journal", () -> file.append(batch));
+                // Also what a fault kept from the file, as with a full disk.
+                heartbeat.take("show what happened", () -> show(batch));
                 batch.clear();
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void gather(EventView first, List<EventView> batch) {
+        batch.add(first);
+        unwritten.drainTo(batch);
+    }
+
+    /** How the thread is that writes. */
+    public Pulse pulse() {
+        return heartbeat.pulse(writer.isAlive());
     }
 
     private synchronized void show(List<EventView> written) {

@@ -53,9 +53,19 @@ final class LogBook implements AutoCloseable {
         }
         make(length);
         long first = timeLine.take(batch.atMicros(0) * 1000, count);
+        try {
+            encode(batch, first);
+            store(first, length, count);
+        } finally {
+            // Whatever failed: lines that stay under way for ever would hold up all readers.
+            timeLine.readable(first);
+        }
+    }
+
+    private void encode(LineBatch batch, long first) {
         int at = 0;
         int before = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < batch.size(); i++) {
             int begin = at;
             at =
                     i == 0
@@ -66,7 +76,6 @@ final class LogBook implements AutoCloseable {
             at += batch.length(i);
             encoded[at++] = '\n';
         }
-        store(first, length, count);
     }
 
     private static char letter(LineBatch batch, int i) {
@@ -91,10 +100,19 @@ final class LogBook implements AutoCloseable {
     private synchronized void add(char letter, byte[] bytes) {
         make(LineCode.HEAD + bytes.length + 1);
         long first = timeLine.take(System.currentTimeMillis() * MILLISECOND, 1);
-        int at = code.head(encoded, 0, first, letter);
-        System.arraycopy(bytes, 0, encoded, at, bytes.length);
-        encoded[at + bytes.length] = '\n';
-        store(first, at + bytes.length + 1, 1);
+        try {
+            int at = code.head(encoded, 0, first, letter);
+            System.arraycopy(bytes, 0, encoded, at, bytes.length);
+            encoded[at + bytes.length] = '\n';
+            store(first, at + bytes.length + 1, 1);
+        } finally {
+            timeLine.readable(first);
+        }
+    }
+
+    /** Output that could not be taken in, by a fault. */
+    synchronized void missed(long bytes) {
+        missedBytes += bytes;
     }
 
     /** Output that could not be taken in, because it came faster than it could be written. */

@@ -2,6 +2,7 @@ package dev.foster.daemon.log;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.control.Turns;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 import dev.foster.daemon.api.Tails;
@@ -81,8 +82,7 @@ public final class LogStore implements AutoCloseable {
                                 new OutputListener<LineBatch>() {
                                     @Override
                                     public void next(LineBatch batch) {
-                                        book.append(batch);
-                                        show(name, batch);
+                                        take(name, book, batch);
                                     }
 
                                     @Override
@@ -93,6 +93,19 @@ public final class LogStore implements AutoCloseable {
                         .done();
         takingIn.removeIf(CompletableFuture::isDone);
         takingIn.add(all);
+    }
+
+    // A listener that throws is told nothing more, and the rest of the run would be written
+    // nowhere.
+    private void take(String name, LogBook book, LineBatch batch) {
+        if (!Turns.take("write a log", () -> book.append(batch))) {
+            long bytes = 0;
+            for (int i = 0; i < batch.size(); i++) {
+                bytes += batch.length(i);
+            }
+            book.missed(bytes);
+        }
+        Turns.take("look at what a process says", () -> show(name, batch));
     }
 
     /** Shows what a process says to this one from now on, or to nobody. */
@@ -204,7 +217,7 @@ public final class LogStore implements AutoCloseable {
 
     /** The lines of a query, then every new one, until the subscription is closed. */
     public Subscription follow(LogQuery query, Follower<LogLineView> follower) {
-        Thread thread = Thread.ofVirtual().unstarted(() -> follow(query, begin(query), follower));
+        Thread thread = Thread.ofVirtual().unstarted(() -> followToTheEnd(query, follower));
         followers.add(thread);
         thread.start();
         return thread::interrupt;
@@ -231,6 +244,13 @@ public final class LogStore implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             followers.remove(Thread.currentThread());
+        }
+    }
+
+    /** One that fails ends, and its reader hears of the end: he may come again. */
+    private void followToTheEnd(LogQuery query, Follower<LogLineView> follower) {
+        if (!Turns.take("pass logs on", () -> follow(query, begin(query), follower))) {
+            Turns.take("end the passing on of logs", follower::end);
         }
     }
 

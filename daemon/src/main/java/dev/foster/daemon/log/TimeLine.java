@@ -37,8 +37,7 @@ final class TimeLine {
 
     /** The lines that were taken from this time on can be read. */
     synchronized void readable(long first) {
-        underWay.remove(first);
-        if (waiting > 0) {
+        if (underWay.remove(first) && waiting > 0) {
             notifyAll();
         }
     }

@@ -2,6 +2,7 @@ package dev.foster.daemon.notify;
 
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
+import dev.foster.control.Turns;
 import dev.foster.daemon.config.HookSpec;
 
 import java.time.Duration;
@@ -90,7 +91,7 @@ final class Hook {
         try {
             Optional<Message> next = queue.next(sender);
             while (next.isPresent()) {
-                deliver(next.get());
+                deliverSurely(next.get());
                 if (queue.size() == 0) {
                     full = false;
                 }
@@ -98,6 +99,16 @@ final class Hook {
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whatever one message meets, the next is delivered. */
+    private void deliverSurely(Message message) throws InterruptedException {
+        try {
+            deliver(message);
+        } catch (RuntimeException | Error fault) {
+            Turns.take("tell that a message was not delivered", () -> trouble(fault.toString(), 1));
+            failed.incrementAndGet();
         }
     }
 

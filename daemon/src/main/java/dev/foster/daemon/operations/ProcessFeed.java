@@ -3,6 +3,7 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
+import dev.foster.control.Turns;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 
@@ -115,7 +116,7 @@ final class ProcessFeed {
     private void tellOnceASecond() {
         try {
             while (awaitNext()) {
-                tellUsage();
+                Turns.take("tell what processes use", this::tellUsage);
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();

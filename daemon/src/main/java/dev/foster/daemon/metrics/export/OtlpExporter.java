@@ -1,5 +1,6 @@
 package dev.foster.daemon.metrics.export;
 
+import dev.foster.control.Turns;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
@@ -66,10 +67,20 @@ public final class OtlpExporter implements AutoCloseable {
     private void run() {
         try {
             while (!closing.await(spec.period().toNanos(), TimeUnit.NANOSECONDS)) {
-                send();
+                sendSurely();
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whatever the figures of one period meet, those of the next are sent. */
+    private void sendSurely() throws InterruptedException {
+        try {
+            send();
+        } catch (RuntimeException | Error fault) {
+            Turns.take("tell that metrics are not sent", () -> tell(Optional.of(fault.toString())));
+            failed.incrementAndGet();
         }
     }
 
