@@ -6,6 +6,7 @@ import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
+import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.McpView;
@@ -83,6 +84,12 @@ abstract class FakeSurroundings implements Operations {
     @Override
     public Optional<HttpHandler> mcpServers() {
         return Optional.empty();
+    }
+
+    @Override
+    public HealthView health() {
+        return new HealthView(
+                List.of(new HealthView.PartView("the supervision", HealthView.WELL, "")));
     }
 
     @Override

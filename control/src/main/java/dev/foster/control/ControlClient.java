@@ -36,6 +36,11 @@ public final class ControlClient {
         return daemon.get("ask about the project", Asking.at("project"), ProjectView::fromJson);
     }
 
+    /** Whether the daemon itself is well. */
+    public HealthView health() {
+        return daemon.get("ask how foster is", Asking.at("health"), HealthView::fromJson);
+    }
+
     public PlanView plan() {
         return daemon.get("plan a reload", Asking.at("plan"), PlanView::fromJson);
     }

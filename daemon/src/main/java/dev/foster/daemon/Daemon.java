@@ -1,5 +1,6 @@
 package dev.foster.daemon;
 
+import dev.foster.control.HealthView;
 import dev.foster.control.McpView;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.WebLink;
@@ -27,6 +28,8 @@ import dev.foster.daemon.recovery.DaemonLock;
 import dev.foster.daemon.recovery.DaemonRecord;
 import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
+import dev.foster.daemon.watchdog.Vitals;
+import dev.foster.daemon.watchdog.Watchdog;
 import dev.foster.daemon.web.Site;
 import dev.foster.process.Child;
 import dev.foster.process.EngineOptions;
@@ -66,6 +69,9 @@ public final class Daemon implements AutoCloseable {
     /** Longer for readers of the end: who keeps up is gone at once, and nothing comes again. */
     private static final Duration LAST_LINES = Duration.ofSeconds(2);
 
+    /** For all that is not the processes' own time to stop. */
+    private static final Duration END_LIMIT = Duration.ofSeconds(60);
+
     private final DaemonLock lock;
     private final String version;
     private final Project project;
@@ -83,6 +89,7 @@ public final class Daemon implements AutoCloseable {
     private final Supervisor supervisor;
     private final StackOperations operations;
     private final ApiServer api;
+    private final Watchdog watchdog;
     private final CountDownLatch assembled = new CountDownLatch(1);
     private final CompletableFuture<EndRule.End> end = new CompletableFuture<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -102,7 +109,12 @@ public final class Daemon implements AutoCloseable {
                 ProcessEngine.start(
                         EngineOptions.defaults()
                                 .kind(options.engine())
-                                .orphans(EngineOptions.Orphans.ALL));
+                                .orphans(EngineOptions.Orphans.ALL)
+                                .faultListener(
+                                        fault ->
+                                                fault(
+                                                        "go on while " + fault.where(),
+                                                        fault.cause())));
         this.engineName = engine.facts().name();
         long pid = ProcessHandle.current().pid();
         Instant now = Instant.now();
@@ -116,7 +128,13 @@ public final class Daemon implements AutoCloseable {
         this.staff = new Staff(options, engine, journal, logs);
         this.project = staff.of(read);
         this.reporting =
-                new Reporting(engine, journal, options.version(), this::metrics, this::isGood);
+                new Reporting(
+                        engine,
+                        journal,
+                        options.version(),
+                        this::health,
+                        this::metrics,
+                        this::isGood);
         this.site = new Site(paths, journal);
         project.stack().processes().forEach(spec -> open(spec, project));
         this.supervisor =
@@ -145,6 +163,12 @@ public final class Daemon implements AutoCloseable {
         staff.onBus(office -> office.serve(supervisor::state, deeds));
         this.api = new ApiServer(operations, WrongTokenEvent.API.into(journal));
         site.serve(api.handler());
+        this.watchdog =
+                new Watchdog(
+                        Vitals.of(engine, supervisor, journal, api),
+                        END_LIMIT,
+                        this::alarm,
+                        why -> endNow(new EndRule.End(Watchdog.FAILED, why)));
         assembled.countDown();
     }
 
@@ -152,6 +176,27 @@ public final class Daemon implements AutoCloseable {
         staff.offer(offered);
         site.change(offered.web());
         reporting.change(offered);
+    }
+
+    private HealthView health() {
+        return watchdog.health();
+    }
+
+    private void alarm(String what) {
+        LOG.log(Level.WARNING, what);
+        chronicle.tellOfDaemon("watchdog", what, Optional.empty());
+    }
+
+    private void fault(String doing, Throwable fault) {
+        LOG.log(Level.DEBUG, doing, fault);
+        chronicle.tellOfDaemon(
+                "fault",
+                "cannot "
+                        + doing
+                        + ": a fault inside foster ("
+                        + fault
+                        + "); it goes on, but please report this",
+                Optional.empty());
     }
 
     private boolean isGood(String name, int code) {
@@ -314,6 +359,7 @@ public final class Daemon implements AutoCloseable {
         if (!stopped.compareAndSet(false, true)) {
             return;
         }
+        watchdog.ending(supervisor.stopBound().plus(END_LIMIT));
         staff.withdraw();
         supervisor.close();
         staff.close();
@@ -322,6 +368,7 @@ public final class Daemon implements AutoCloseable {
         chronicle.close();
         engine.close();
         logs.finish();
+        watchdog.ended();
     }
 
     /** Stops everything, and leaves nothing to look for. */
@@ -335,6 +382,7 @@ public final class Daemon implements AutoCloseable {
         api.close(PATIENCE);
         logs.close();
         lock.close();
+        watchdog.close();
     }
 
     private final class Listener implements SupervisorListener {
@@ -379,15 +427,7 @@ public final class Daemon implements AutoCloseable {
 
         @Override
         public void faulted(String doing, Throwable fault) {
-            LOG.log(Level.DEBUG, doing, fault);
-            chronicle.tellOfDaemon(
-                    "fault",
-                    "cannot "
-                            + doing
-                            + ": a fault inside foster ("
-                            + fault
-                            + "); it goes on, but please report this",
-                    Optional.empty());
+            fault(doing, fault);
         }
 
         @Override

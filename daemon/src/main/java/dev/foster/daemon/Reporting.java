@@ -1,6 +1,7 @@
 package dev.foster.daemon;
 
 import dev.foster.control.ControlProblem;
+import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.http.WrongTokens;
@@ -33,6 +34,7 @@ final class Reporting implements Reports, AutoCloseable {
     private final ProcessEngine engine;
     private final Journal journal;
     private final String version;
+    private final Supplier<HealthView> health;
     private final Supplier<List<MetricFamily>> figures;
     private final BiPredicate<String, Integer> success;
     private final WrongTokens wrongTokens;
@@ -43,6 +45,7 @@ final class Reporting implements Reports, AutoCloseable {
     private boolean closed;
 
     /**
+     * @param health says how the daemon is
      * @param figures collects them
      * @param success whether an exit code of a process is a good one
      */
@@ -50,11 +53,13 @@ final class Reporting implements Reports, AutoCloseable {
             ProcessEngine engine,
             Journal journal,
             String version,
+            Supplier<HealthView> health,
             Supplier<List<MetricFamily>> figures,
             BiPredicate<String, Integer> success) {
         this.engine = engine;
         this.journal = journal;
         this.version = version;
+        this.health = health;
         this.figures = figures;
         this.success = success;
         this.wrongTokens = WrongTokenEvent.METRICS.into(journal);
@@ -171,6 +176,11 @@ final class Reporting implements Reports, AutoCloseable {
         if (notifier.isPresent()) {
             notifier.get().tell(happening, at);
         }
+    }
+
+    @Override
+    public HealthView health() {
+        return health.get();
     }
 
     @Override

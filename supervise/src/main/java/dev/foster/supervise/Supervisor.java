@@ -232,6 +232,11 @@ public final class Supervisor implements AutoCloseable {
         return loop.pulse(thread);
     }
 
+    /** Whether the thread that tells the listener the news is there and does not hang in it. */
+    public Pulse newsPulse() {
+        return teller.pulse();
+    }
+
     /** The process itself, while it runs. */
     public Optional<Child> child(String name) {
         return loop.state(name)
@@ -317,6 +322,10 @@ public final class Supervisor implements AutoCloseable {
     }
 
     private void shutDown() {
+        if (!thread.isAlive()) {
+            // Nobody would do it: they are the engine's to end.
+            return;
+        }
         List<String> all = states().stream().map(ProcessState::name).toList();
         guard.run("stop everything", () -> stop(all, "close"));
         try {

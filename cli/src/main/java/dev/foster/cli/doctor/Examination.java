@@ -5,6 +5,8 @@ import dev.foster.cli.Caller;
 import dev.foster.cli.Project;
 import dev.foster.cli.doctor.Finding.Grade;
 import dev.foster.control.ControlProblem;
+import dev.foster.control.HealthView;
+import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
 import dev.foster.process.EngineFacts;
 import dev.foster.process.ProblemException;
@@ -34,6 +36,7 @@ final class Examination {
         examination.engine();
         examination.limits();
         examination.folders(caller, arguments);
+        examination.daemon(caller, arguments);
         return examination.findings;
     }
 
@@ -113,6 +116,25 @@ final class Examination {
             add(Grade.GOOD, "state", paths.state().toString());
         } catch (ControlProblem problem) {
             add(Grade.BAD, "folders", String.valueOf(problem.getMessage()));
+        }
+    }
+
+    /** How the daemon of this project is, if one runs. */
+    private void daemon(Caller caller, Arguments arguments) {
+        try {
+            HealthView health = Project.client(caller, arguments, "doctor").health();
+            health.problems().forEach(problem -> add(Grade.BAD, "daemon", problem));
+            if (health.problems().isEmpty()) {
+                String parts =
+                        health.parts().stream()
+                                .map(HealthView.PartView::name)
+                                .collect(Collectors.joining(", "));
+                add(Grade.GOOD, "daemon", "well: " + parts);
+            }
+        } catch (ControlProblem problem) {
+            if (problem.code() != ProblemCode.NOT_RUNNING) {
+                add(Grade.BAD, "daemon", String.valueOf(problem.getMessage()));
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
+import dev.foster.control.Pulse;
 import dev.foster.control.RandomWord;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpLimits;
@@ -104,6 +105,18 @@ public final class ApiServer implements AutoCloseable {
         return new ControlProblem(
                 ProblemCode.CONFIGURATION,
                 "cannot listen on " + where + ": " + failure.getMessage() + "; " + advice);
+    }
+
+    /** How the thread is that takes clients in: of several, the one that is worst. */
+    public Pulse pulse() {
+        var worst = new Pulse(true, 0);
+        for (HttpServer server : servers) {
+            Pulse one = server.pulse();
+            if (!one.alive() || (worst.alive() && one.busyNanos() > worst.busyNanos())) {
+                worst = one;
+            }
+        }
+        return worst;
     }
 
     /** How many requests were answered, by the hundreds of their status. */

@@ -9,6 +9,7 @@ import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
@@ -91,6 +92,9 @@ public interface Operations {
 
     /** The MCP servers and who uses them; an empty view where there are none. */
     McpView mcp();
+
+    /** Whether the daemon itself is well. */
+    HealthView health();
 
     /** All figures of this moment. */
     List<MetricFamily> metrics();

@@ -5,7 +5,10 @@ import dev.foster.control.http.HttpRequest;
 import java.util.List;
 import java.util.Map;
 
-/** The project as a whole: {@code /v1/project}, {@code /v1/plan}, {@code /v1/select}. */
+/**
+ * The project as a whole: {@code /v1/project}, {@code /v1/health}, {@code /v1/plan}, {@code
+ * /v1/select}.
+ */
 final class ProjectResource {
     private final Operations operations;
 
@@ -19,6 +22,8 @@ final class ProjectResource {
                         "GET",
                         "/v1/project",
                         (_, _) -> Requests.json(operations.project().toJson())),
+                Route.of(
+                        "GET", "/v1/health", (_, _) -> Requests.json(operations.health().toJson())),
                 Route.of("GET", "/v1/plan", (_, _) -> Requests.json(operations.plan().toJson())),
                 Route.of(
                         "GET",

@@ -16,19 +16,26 @@ final class ProjectSummary {
     private final Supervisor supervisor;
     private final Journal journal;
     private final LogStore logs;
+    private final Reports reports;
 
     ProjectSummary(
-            StackOperations.About about, Supervisor supervisor, Journal journal, LogStore logs) {
+            StackOperations.About about,
+            Supervisor supervisor,
+            Journal journal,
+            LogStore logs,
+            Reports reports) {
         this.about = about;
         this.supervisor = supervisor;
         this.journal = journal;
         this.logs = logs;
+        this.reports = reports;
     }
 
     ProjectView of(Project project, boolean stopping, boolean bus) {
         List<ProcessState> states = supervisor.states();
         var problems = new ArrayList<>(logs.problems());
         journal.problem().ifPresent(problems::add);
+        problems.addAll(reports.health().problems());
         return new ProjectView(
                 project.name(),
                 project.directory().toString(),

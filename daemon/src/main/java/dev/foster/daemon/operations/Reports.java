@@ -1,5 +1,6 @@
 package dev.foster.daemon.operations;
 
+import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.daemon.metrics.MetricFamily;
@@ -9,6 +10,9 @@ import java.util.Optional;
 
 /** What a daemon has to tell about itself to machines, and to whom it tells what happens. */
 public interface Reports {
+
+    /** Whether the daemon itself is well. */
+    HealthView health();
 
     /** All figures of this moment. */
     List<MetricFamily> metrics();

@@ -9,6 +9,7 @@ import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
@@ -122,7 +123,7 @@ public final class StackOperations implements Operations {
         this.logs = logs;
         this.project = project;
         this.lookup = new Lookup(supervisor);
-        this.summary = new ProjectSummary(about, supervisor, journal, logs);
+        this.summary = new ProjectSummary(about, supervisor, journal, logs, source.reports());
         this.reader = source.reader();
         this.bus = new BusRequests(source.office(), journal);
         this.mcp = new McpRequests(source.servers());
@@ -314,6 +315,11 @@ public final class StackOperations implements Operations {
     @Override
     public McpView mcp() {
         return mcp.view();
+    }
+
+    @Override
+    public HealthView health() {
+        return reports.health();
     }
 
     @Override

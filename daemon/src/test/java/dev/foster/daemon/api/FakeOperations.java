@@ -9,6 +9,7 @@ import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
+import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
@@ -157,6 +158,12 @@ final class FakeOperations implements Operations {
     @Override
     public McpView mcp() {
         return McpView.NONE;
+    }
+
+    @Override
+    public HealthView health() {
+        return new HealthView(
+                List.of(new HealthView.PartView("the supervision", HealthView.WELL, "")));
     }
 
     @Override

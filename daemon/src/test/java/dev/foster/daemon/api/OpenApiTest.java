@@ -11,6 +11,7 @@ import dev.foster.control.ChatView;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.GaugeView;
+import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
@@ -87,6 +88,8 @@ class OpenApiTest {
                     McpSessionView.class,
                     McpDeskView.class,
                     McpMethodView.class,
+                    HealthView.class,
+                    HealthView.PartView.class,
                     HookView.class,
                     HookTestView.class,
                     ProblemView.class);
@@ -246,6 +249,8 @@ class OpenApiTest {
         assertThat(words("ProblemView", "code")).isEqualTo(codes);
         assertThat(words("LogLineView", "stream"))
                 .containsExactly(LogLineView.OUT, LogLineView.ERR, LogLineView.FOSTER);
+        assertThat(words("PartView", "state"))
+                .containsExactly(HealthView.WELL, HealthView.STUCK, HealthView.GONE);
         assertThat(words("PlanChange", "action"))
                 .containsExactly(
                         PlanChange.START, PlanChange.RESTART, PlanChange.STOP, PlanChange.UPDATE);

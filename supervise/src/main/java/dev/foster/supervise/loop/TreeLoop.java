@@ -50,8 +50,7 @@ public final class TreeLoop {
 
     private volatile boolean ended;
 
-    /** When it last began or ended a turn, of the system's clock, and whether it is in one. */
-    private volatile Turn lastTurn = new Turn(System.nanoTime(), false);
+    private final Turns turns = new Turns();
 
     public TreeLoop(Tree tree, Time time, World world, Watcher watcher) {
         this.tree = tree;
@@ -61,8 +60,6 @@ public final class TreeLoop {
         this.performer = new Performer(time, world, watcher, news -> inbox.add(Posted.first(news)));
         states.publish(tree);
     }
-
-    private record Turn(long at, boolean underWay) {}
 
     /** An event, how often it was taken, and who waits until it has been dealt with. */
     private record Posted(Event event, int tries, CompletableFuture<Void> done) {
@@ -176,11 +173,11 @@ public final class TreeLoop {
     }
 
     private void step(Posted posted) {
-        lastTurn = new Turn(System.nanoTime(), true);
+        turns.begin();
         try {
             take(posted);
         } finally {
-            lastTurn = new Turn(System.nanoTime(), false);
+            turns.end();
         }
     }
 
@@ -215,9 +212,7 @@ public final class TreeLoop {
 
     /** How it is, when its thread is this one; safe from any thread. */
     public Pulse pulse(Thread thread) {
-        Turn turn = lastTurn;
-        Duration since = Duration.ofNanos(Math.max(0, System.nanoTime() - turn.at()));
-        return new Pulse(thread.isAlive(), since, turn.underWay() ? since : Duration.ZERO);
+        return turns.pulse(thread);
     }
 
     /** How one process stands. */
