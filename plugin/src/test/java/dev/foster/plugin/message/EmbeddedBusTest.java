@@ -182,6 +182,7 @@ class EmbeddedBusTest {
                 Connection bot = enter(bus.admit("bot", RUN, permissions))) {
             Connection host = bus.connection(SOON);
             var heard = host.subscribe("foster.run.>");
+            host.flush(SOON);
             var all = bot.subscribe(">");
             bot.subscribe("foster.run.>");
             bot.subscribe(Subjects.ask(OTHER));
@@ -203,6 +204,7 @@ class EmbeddedBusTest {
         try (var bus = PatientBus.start();
                 Connection bot = enter(bus.admit("bot", RUN, Optional.empty()))) {
             var heard = bus.connection(SOON).subscribe("foster.chat");
+            bus.connection(SOON).flush(SOON);
             var asked = bot.subscribe("bot.mine");
             bot.publish("bot.mine", "foster.chat", new byte[0]);
             assertThat(asked.nextMessage(SOON).getReplyTo()).isEqualTo("foster.chat");
