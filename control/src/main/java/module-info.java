@@ -7,4 +7,5 @@ module dev.foster.control {
     exports dev.foster.control;
     exports dev.foster.control.http;
     exports dev.foster.control.json;
+    exports dev.foster.control.thread;
 }

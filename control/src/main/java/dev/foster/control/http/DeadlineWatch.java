@@ -1,6 +1,6 @@
 package dev.foster.control.http;
 
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.foster.control.http;
 
-import dev.foster.control.Heartbeat;
-import dev.foster.control.Pulse;
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Heartbeat;
+import dev.foster.control.thread.Pulse;
+import dev.foster.control.thread.Turns;
 
 import java.io.IOException;
 import java.net.BindException;

@@ -1,6 +1,6 @@
 package dev.foster.control.http;
 
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -2,7 +2,6 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.Pulse;
 import dev.foster.control.RandomWord;
 import dev.foster.control.http.HttpHandler;
 import dev.foster.control.http.HttpLimits;
@@ -10,6 +9,7 @@ import dev.foster.control.http.HttpRequest;
 import dev.foster.control.http.HttpResponse;
 import dev.foster.control.http.HttpServer;
 import dev.foster.control.http.WrongTokens;
+import dev.foster.control.thread.Pulse;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

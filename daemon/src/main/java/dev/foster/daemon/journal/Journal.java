@@ -1,8 +1,8 @@
 package dev.foster.daemon.journal;
 
 import dev.foster.control.EventView;
-import dev.foster.control.Heartbeat;
-import dev.foster.control.Pulse;
+import dev.foster.control.thread.Heartbeat;
+import dev.foster.control.thread.Pulse;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 

@@ -2,7 +2,7 @@ package dev.foster.daemon.log;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 import dev.foster.daemon.api.Tails;

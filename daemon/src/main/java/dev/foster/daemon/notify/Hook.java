@@ -2,7 +2,7 @@ package dev.foster.daemon.notify;
 
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 import dev.foster.daemon.config.HookSpec;
 
 import java.time.Duration;

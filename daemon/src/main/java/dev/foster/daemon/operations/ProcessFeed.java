@@ -3,7 +3,7 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Subscription;
 

@@ -1,6 +1,6 @@
 package dev.foster.daemon.watchdog;
 
-import dev.foster.control.Pulse;
+import dev.foster.control.thread.Pulse;
 
 import java.util.function.Supplier;
 

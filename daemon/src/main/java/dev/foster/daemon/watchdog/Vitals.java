@@ -1,6 +1,6 @@
 package dev.foster.daemon.watchdog;
 
-import dev.foster.control.Pulse;
+import dev.foster.control.thread.Pulse;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.process.EnginePulse;

@@ -3,7 +3,7 @@ package dev.foster.daemon.watchdog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.HealthView;
-import dev.foster.control.Pulse;
+import dev.foster.control.thread.Pulse;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.AfterEach;

@@ -1,6 +1,6 @@
 package dev.foster.stdio.broker;
 
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ProcessEngine;
 

@@ -1,6 +1,6 @@
 package dev.foster.stdio.child;
 
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 

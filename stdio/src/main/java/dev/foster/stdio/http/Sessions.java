@@ -1,6 +1,6 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RpcProblem;

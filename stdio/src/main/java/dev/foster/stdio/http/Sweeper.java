@@ -1,6 +1,6 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package dev.foster.daemon.metrics.export;
 
-import dev.foster.control.Turns;
+import dev.foster.control.thread.Turns;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;

@@ -1,4 +1,4 @@
-package dev.foster.control;
+package dev.foster.control.thread;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.foster.control;
+package dev.foster.control.thread;
 
 /** The turns of one thread that has to last, shown to whoever watches over it. */
 public final class Heartbeat {

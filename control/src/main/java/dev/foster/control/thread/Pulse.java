@@ -1,4 +1,4 @@
-package dev.foster.control;
+package dev.foster.control.thread;
 
 /**
  * How a thread is that has to last, as one look can tell.
