@@ -64,7 +64,6 @@ final class BadDocuments {
                     "mcp: {a: {command: run}}\nbroker: {auth: {tokens: {a: {token: ''}}}}",
                     "mcp: {a: {command: run}}\nbroker: {auth: {jwt: {issuer: a}}}",
                     "mcp: {a: {command: run}}\nbroker: {public_url: mcp.example.org}",
-                    "mcp: {a: {command: run}}\nbroker: {max_request: 300MB}",
                     "mcp: {a: {command: run}}\nbroker: {tls: {certificate: a.pem}}",
                     "mcp: {a: {command: run}}\nbroker: {sessions: 0}",
                     "mcp: {a: {command: run}}\nbroker: {rate: 600 per minute}",

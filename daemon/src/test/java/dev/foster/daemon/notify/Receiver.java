@@ -34,6 +34,8 @@ public final class Receiver implements AutoCloseable {
     }
 
     private HttpResponse answer(HttpRequest request) {
+        // It is taken from the client only when somebody asks for it, and only now.
+        request.body().bytes();
         requests.add(request);
         Integer status = answers.poll();
         if (status != null && status == SILENCE) {
