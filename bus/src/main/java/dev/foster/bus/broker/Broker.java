@@ -32,6 +32,7 @@ public final class Broker implements AutoCloseable {
                 IntStream.range(0, options.loops())
                         .mapToObj(index -> new EventLoop(index, state))
                         .toList();
+        state.servedBy(loops);
         try {
             listener = new Listener(state, loops);
         } catch (RuntimeException e) {

@@ -28,6 +28,7 @@ final class BrokerState {
     private long departedMessages;
     private long departedBytes;
     private volatile int port;
+    private volatile List<EventLoop> loops = List.of();
 
     BrokerState(BrokerOptions options) {
         this.options = options;
@@ -63,6 +64,10 @@ final class BrokerState {
         port = number;
     }
 
+    void servedBy(List<EventLoop> all) {
+        loops = all;
+    }
+
     long nextId() {
         return accepted.incrementAndGet();
     }
@@ -84,7 +89,9 @@ final class BrokerState {
     }
 
     void departed(Connection connection, Refusal reason) {
-        connection.session().forgetAll();
+        if (connection.session().forgetAll()) {
+            loops.forEach(loop -> loop.execute(loop.router()::forgetGone));
+        }
         if (reason == Refusal.SLOW_CONSUMER) {
             slowConsumers.incrementAndGet();
         }

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -223,9 +225,13 @@ final class ClientSession implements ClientParser.Commands {
         }
     }
 
-    /** Ends all subscriptions. */
-    void forgetAll() {
-        subscriptions.values().forEach(this::forget);
+    /** Ends all subscriptions; false if there was none. */
+    boolean forgetAll() {
+        List<Subscription> mine = new ArrayList<>(subscriptions.values());
+        mine.removeIf(each -> !subscriptions.remove(each.sid, each));
+        broker.tree().removeAll(mine);
+        permits = null;
+        return !mine.isEmpty();
     }
 
     @Override

@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Router {
     private static final int REMEMBERED = 1024;
+    private static final int MOST_RECEIVERS = 1 << 20;
     private static final String NOBODY = " 16 16\r\nNATS/1.0 503\r\n\r\n\r\n";
 
     private final SubjectTree tree;
     private final EventLoop loop;
     private final SubjectCache<SubjectTree.Match> matches = new SubjectCache<>(REMEMBERED);
+    private int receivers;
     private int dice = 0x9E3779B9;
 
     Router(SubjectTree tree, EventLoop loop) {
@@ -48,8 +50,26 @@ final class Router {
             return known;
         }
         SubjectTree.Match found = tree.match(new String(bytes, start, end - start, ISO_8859_1));
-        matches.remember(bytes, start, end, hash, found.generation(), found);
+        remember(bytes, start, end, hash, found);
         return found;
+    }
+
+    /** A subject may have many receivers, and so may each of many subjects: not all are kept. */
+    private void remember(byte[] bytes, int start, int end, int hash, SubjectTree.Match found) {
+        if (found.size() > MOST_RECEIVERS) {
+            return;
+        }
+        receivers += found.size();
+        if (receivers > MOST_RECEIVERS) {
+            matches.clear();
+            receivers = found.size();
+        }
+        matches.remember(bytes, start, end, hash, found.generation(), found);
+    }
+
+    /** Lets go of answers that hold no more, and with them of clients that have left. */
+    void forgetGone() {
+        matches.keepOnly(tree.generation());
     }
 
     /** Any member will do, beginning with one drawn by lot. */

@@ -51,6 +51,20 @@ final class SubjectCache<V> {
         return count;
     }
 
+    void clear() {
+        Arrays.fill(slots, null);
+    }
+
+    /** Forgets the answers of other generations. */
+    void keepOnly(long generation) {
+        for (int at = 0; at < slots.length; at++) {
+            Entry<V> entry = slots[at];
+            if (entry != null && entry.generation != generation) {
+                slots[at] = null;
+            }
+        }
+    }
+
     void remember(byte[] bytes, int from, int to, int hash, long generation, V answer) {
         slots[hash & (slots.length - 1)] =
                 new Entry<>(hash, Arrays.copyOfRange(bytes, from, to), generation, answer);

@@ -3,6 +3,7 @@ package dev.foster.bus.broker;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,18 +18,64 @@ import java.util.Map;
 final class SubjectTree {
     /** Who receives a message: each of the plain ones, and one of each group. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; read once per message.
-    record Match(Subscription[] plain, Subscription[][] groups, long generation) {}
-
-    private static final class Node {
-        final Map<String, Node> children = new HashMap<>();
-        final List<Subscription> subscriptions = new ArrayList<>();
-
-        boolean empty() {
-            return children.isEmpty() && subscriptions.isEmpty();
+    record Match(Subscription[] plain, Subscription[][] groups, long generation) {
+        /** How many subscriptions it names. */
+        int size() {
+            int size = plain.length;
+            for (Subscription[] group : groups) {
+                size += group.length;
+            }
+            return size;
         }
     }
 
-    private final Node root = new Node();
+    /**
+     * What follows the same tokens. Its receivers stand in no order, so that one of many goes at
+     * the cost of one of few: the last takes its place.
+     */
+    static final class Node {
+        private static final Subscription[] NONE = {};
+        private static final int FEW = 8;
+
+        private final @Nullable Node parent;
+        private final String token;
+        private final Map<String, Node> children = new HashMap<>();
+        private Subscription[] receivers = NONE;
+        private int count;
+
+        Node(@Nullable Node parent, String token) {
+            this.parent = parent;
+            this.token = token;
+        }
+
+        private void add(Subscription subscription) {
+            if (count == receivers.length) {
+                receivers = Arrays.copyOf(receivers, Math.max(1, count * 2));
+            }
+            subscription.placed(this, count);
+            receivers[count++] = subscription;
+        }
+
+        private void removeAt(int place) {
+            Subscription last = receivers[--count];
+            receivers[place] = last;
+            last.placed(this, place);
+            if (receivers.length > FEW && count < receivers.length / 4) {
+                receivers = Arrays.copyOf(receivers, receivers.length / 2);
+            } else {
+                Arrays.fill(receivers, count, count + 1, null);
+            }
+        }
+
+        private boolean empty() {
+            return count == 0 && children.isEmpty();
+        }
+    }
+
+    // A client that leaves takes its subscriptions along in portions: others may want the tree.
+    private static final int PORTION = 256;
+
+    private final Node root = new Node(null, "");
     private volatile long generation;
     private int count;
     private long added;
@@ -48,18 +95,51 @@ final class SubjectTree {
     synchronized void add(Subscription subscription) {
         Node node = root;
         for (String token : Subjects.tokens(subscription.subject)) {
-            node = node.children.computeIfAbsent(token, _ -> new Node());
+            Node parent = node;
+            node = parent.children.computeIfAbsent(token, it -> new Node(parent, it));
         }
-        node.subscriptions.add(subscription);
+        node.add(subscription);
         added++;
         changed(1);
     }
 
     synchronized void remove(Subscription subscription) {
-        if (removeBelow(root, Subjects.tokens(subscription.subject), 0, subscription)) {
-            removed++;
+        if (takeOut(subscription)) {
             changed(-1);
         }
+    }
+
+    /** Removes them in portions, each a single change to those who look for receivers. */
+    void removeAll(List<Subscription> subscriptions) {
+        for (int from = 0; from < subscriptions.size(); from += PORTION) {
+            removePortion(
+                    subscriptions.subList(from, Math.min(subscriptions.size(), from + PORTION)));
+        }
+    }
+
+    private synchronized void removePortion(List<Subscription> subscriptions) {
+        int gone = 0;
+        for (Subscription each : subscriptions) {
+            gone += takeOut(each) ? 1 : 0;
+        }
+        if (gone > 0) {
+            changed(-gone);
+        }
+    }
+
+    private boolean takeOut(Subscription subscription) {
+        Node node = subscription.node();
+        if (node == null) {
+            return false;
+        }
+        node.removeAt(subscription.place());
+        subscription.removed();
+        removed++;
+        for (Node parent = node.parent; parent != null && node.empty(); parent = node.parent) {
+            parent.children.remove(node.token);
+            node = parent;
+        }
+        return true;
     }
 
     /**
@@ -85,21 +165,6 @@ final class SubjectTree {
     private void changed(int by) {
         count += by;
         generation++;
-    }
-
-    private static boolean removeBelow(
-            Node node, List<String> tokens, int depth, Subscription subscription) {
-        if (depth == tokens.size()) {
-            return node.subscriptions.remove(subscription);
-        }
-        Node child = node.children.get(tokens.get(depth));
-        if (child == null || !removeBelow(child, tokens, depth + 1, subscription)) {
-            return false;
-        }
-        if (child.empty()) {
-            node.children.remove(tokens.get(depth));
-        }
-        return true;
     }
 
     /** Who receives a message of this subject; nobody if it has an empty token. */
@@ -162,7 +227,8 @@ final class SubjectTree {
         if (node == null) {
             return;
         }
-        for (Subscription subscription : node.subscriptions) {
+        for (int place = 0; place < node.count; place++) {
+            Subscription subscription = node.receivers[place];
             if (subscription.queue == null) {
                 plain.add(subscription);
             } else {

@@ -21,6 +21,10 @@ final class Subscription {
     private long delivered;
     private long limit;
 
+    // Guarded by the tree: where it stands there.
+    private SubjectTree.@Nullable Node node;
+    private int place;
+
     Subscription(
             Connection connection,
             String subject,
@@ -33,6 +37,24 @@ final class Subscription {
         this.sid = sid;
         this.sidBytes = sid.getBytes(ISO_8859_1);
         this.withheld = withheld;
+    }
+
+    SubjectTree.@Nullable Node node() {
+        return node;
+    }
+
+    int place() {
+        return place;
+    }
+
+    /** It stands there now. */
+    void placed(SubjectTree.Node here, int at) {
+        node = here;
+        place = at;
+    }
+
+    void removed() {
+        node = null;
     }
 
     /** Counts a delivery; false if the limit was reached before. */
