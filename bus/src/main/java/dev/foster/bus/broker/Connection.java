@@ -57,7 +57,7 @@ final class Connection implements EventLoop.Ready {
         session = new ClientSession(this, broker, loop.router());
         parser = new ClientParser(session, limits.controlLine(), limits.payload());
         parser.connectFirst(!session.admitted());
-        inbound = new Inbound(parser, loop.buffer());
+        inbound = new Inbound(parser, broker.pool(), loop.buffer());
         touched = new boolean[broker.options().loops()];
         lastHeard = System.nanoTime();
     }
@@ -163,6 +163,10 @@ final class Connection implements EventLoop.Ready {
                     leave();
                     return;
                 }
+                if (room == Inbound.NO_ROOM) {
+                    end(Refusal.NO_MEMORY);
+                    return;
+                }
                 lastHeard = System.nanoTime();
                 session.tell();
                 loop.flushTouched();
@@ -247,6 +251,7 @@ final class Connection implements EventLoop.Ready {
         ended = true;
         session.tell();
         broker.departed(this, refusal);
+        inbound.forget();
         boolean deaf = transport instanceof TlsTransport tls && !tls.shaken();
         if (deaf || refusal == Refusal.SLOW_CONSUMER || refusal == Refusal.CLIENT_LEFT) {
             stop();
@@ -286,6 +291,9 @@ final class Connection implements EventLoop.Ready {
             broker.departed(this, Refusal.SERVER_CLOSED);
         }
         outbound.discard();
+        inbound.forget();
+        // Who sent it something lately may remember it for a while: it must not weigh much.
+        transport = new Transport.Plain(channel);
         loop.leave(this);
         try {
             channel.close();

@@ -15,18 +15,23 @@ final class Inbound {
     /** What {@link #fill} answers when the client has closed its side. */
     static final int ENDED = -1;
 
+    /** What it answers when there is no memory left for the message that comes. */
+    static final int NO_ROOM = -2;
+
     private static final byte[] NOTHING = {};
     private static final int SMALL = 2048;
 
     private final ClientParser parser;
+    private final ChunkPool pool;
     private final byte[] shared;
     private final ByteBuffer view;
     private byte[] carry = NOTHING;
     private int carried;
     private int wanted;
 
-    Inbound(ClientParser parser, byte[] shared) {
+    Inbound(ClientParser parser, ChunkPool pool, byte[] shared) {
         this.parser = parser;
+        this.pool = pool;
         this.shared = shared;
         view = ByteBuffer.wrap(shared);
     }
@@ -48,7 +53,10 @@ final class Inbound {
     /** A message larger than the shared buffer gathers here, in an array that grows as it comes. */
     private int fillLarge(Transport transport) throws IOException {
         if (carried == carry.length) {
-            carry = Arrays.copyOf(carry, Math.min(wanted, carried * 2));
+            if (pool.spent()) {
+                return NO_ROOM;
+            }
+            hold(Arrays.copyOf(carry, Math.min(wanted, carried * 2)));
         }
         ByteBuffer rest = ByteBuffer.wrap(carry, carried, Math.min(carry.length, wanted) - carried);
         int count = transport.read(rest);
@@ -59,7 +67,7 @@ final class Inbound {
         if (carried == wanted) {
             byte[] whole = carry;
             int length = carried;
-            carry = NOTHING;
+            hold(NOTHING);
             keep(whole, parser.parse(whole, 0, length), length);
         }
         return rest.remaining();
@@ -69,11 +77,23 @@ final class Inbound {
         carried = to - from;
         wanted = carried == 0 ? 0 : parser.wanted();
         if (carried == 0 && carry.length > SMALL) {
-            carry = NOTHING;
+            hold(NOTHING);
         }
         if (carry.length < carried) {
-            carry = new byte[Math.max(carried, SMALL)];
+            hold(new byte[Math.max(carried, SMALL)]);
         }
         System.arraycopy(bytes, from, carry, 0, carried);
+    }
+
+    private void hold(byte[] other) {
+        pool.count(other.length - carry.length);
+        carry = other;
+    }
+
+    /** Forgets what came of an unfinished command. */
+    void forget() {
+        hold(NOTHING);
+        carried = 0;
+        wanted = 0;
     }
 }

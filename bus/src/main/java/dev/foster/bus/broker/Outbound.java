@@ -28,8 +28,13 @@ final class Outbound {
         FULL
     }
 
-    // What any client may have waiting, however little memory is left for all.
+    // What any client may have waiting, however little memory is left for all; less than that only
+    // those who take nothing, once there is none left at all.
     private static final long FAIR_SHARE = 1 << 20;
+
+    /** What may wait of our answers to commands: whoever asks for more and more has to read. */
+    static final int MOST_ANSWERS = 256 * 1024;
+
     private static final byte[] MSG = "MSG ".getBytes(ISO_8859_1);
     private static final byte[] HMSG = "HMSG ".getBytes(ISO_8859_1);
     private static final byte[] NONE = {};
@@ -43,6 +48,11 @@ final class Outbound {
     private int first;
     private int end;
     private long pending;
+    private long written;
+    // Answers that wait, counted in two ages: those before the mark are gone when it is written.
+    private long olderAnswers;
+    private long newerAnswers;
+    private long mark;
     private boolean closed;
     private boolean blocked;
     private long blockedSince;
@@ -67,13 +77,29 @@ final class Outbound {
         return bytes;
     }
 
-    /** Adds a line of the protocol; false if there was no room. */
+    /** Adds an answer, or another line of the protocol; false if there was no room. */
     synchronized boolean line(byte[] text) {
-        if (closed || pending + text.length > most) {
-            return closed;
+        if (closed) {
+            return true;
+        }
+        if (written >= mark) {
+            olderAnswers = newerAnswers;
+            newerAnswers = 0;
+            mark = written + pending;
+        }
+        newerAnswers += text.length;
+        if (olderAnswers + newerAnswers > MOST_ANSWERS || lacksRoom(text.length)) {
+            closed = true;
+            return false;
         }
         put(text, 0, text.length);
         return true;
+    }
+
+    private boolean lacksRoom(int length) {
+        return pending + length > most
+                || (pending > FAIR_SHARE && pool.exhausted())
+                || (blocked && pool.spent());
     }
 
     /** Adds a message in the shape this client understands. */
@@ -82,8 +108,7 @@ final class Outbound {
             return Delivery.ENDED;
         }
         int length = message.payloadLength;
-        if (pending + length + message.subjectTo - message.subjectFrom + 64 > most
-                || (pending > FAIR_SHARE && pool.exhausted())) {
+        if (lacksRoom(length + message.subjectTo - message.subjectFrom + 64)) {
             closed = true;
             return Delivery.FULL;
         }
@@ -168,9 +193,10 @@ final class Outbound {
             byte[] chunk = chunks.getFirst();
             int to = chunks.size() == 1 ? end : chunk.length;
             ByteBuffer view = ByteBuffer.wrap(chunk, first, to - first);
-            int written = transport.write(view);
-            first += written;
-            pending -= written;
+            int taken = transport.write(view);
+            first += taken;
+            pending -= taken;
+            written += taken;
             if (first < to) {
                 return block();
             }

@@ -11,6 +11,7 @@ enum Refusal {
     USER_REMOVED("User Authentication Revoked"),
     WRONG_PROTOCOL("invalid client protocol"),
     NO_HEADERS("no responders requires headers support"),
+    NO_MEMORY("insufficient resources"),
     TOO_MANY("maximum connections exceeded"),
     STALE("Stale Connection"),
     // Nothing can be told to one who does not read.

@@ -83,6 +83,42 @@ class FloodTest {
         }
     }
 
+    /** However much may wait for those who receive messages. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PING\r\n", "PUB a 0\r\n\r\n", "SUB a. 1\r\n"})
+    void answersThatNobodyFetchesAreFew(String command) throws Exception {
+        byte[] many = command.repeat(20_000).getBytes(ISO_8859_1);
+        try (Broker broker = Broker.start(BrokerOptions.defaults());
+                RawClient deaf = RawClient.connect(broker.port())) {
+            AtomicBoolean gone = new AtomicBoolean();
+            Thread flood = Thread.ofPlatform().start(() -> floodUntil(deaf, many, gone));
+            Eventually.until(
+                    SOON,
+                    "it is let go",
+                    () -> {
+                        assertThat(broker.connections())
+                                .allMatch(each -> each.pendingBytes() <= Outbound.MOST_ANSWERS);
+                        return broker.connections().isEmpty();
+                    });
+            gone.set(true);
+            assertThat(broker.statistics().slowConsumers()).isEqualTo(1);
+            assertThat(flood.join(SOON)).isTrue();
+        }
+    }
+
+    @Test
+    void answersThatAreFetchedCountNoMore() throws Exception {
+        int many = 10_000;
+        try (Broker broker = Broker.start(BrokerOptions.defaults());
+                RawClient eager = RawClient.quiet(broker.port())) {
+            for (int round = 0; round < 30; round++) {
+                eager.send("PING\r\n".repeat(many)).expect("PONG\r\n".repeat(many));
+            }
+            assertThat(30 * many * 6).isGreaterThan(4 * Outbound.MOST_ANSWERS);
+            assertThat(broker.statistics().slowConsumers()).isZero();
+        }
+    }
+
     private static void floodUntil(RawClient client, byte[] bytes, AtomicBoolean enough) {
         try {
             while (!enough.get()) {
