@@ -1,7 +1,5 @@
 package dev.foster.bus.broker;
 
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
@@ -140,8 +138,13 @@ final class EventLoop {
         out.tell();
         // By index: writing may end a connection, and that may say something to another.
         for (int at = 0; at < touched.size(); at++) {
-            touched.get(at).untouch(index);
-            touched.get(at).flush();
+            Connection receiver = touched.get(at);
+            receiver.untouch(index);
+            try {
+                receiver.flush();
+            } catch (Throwable fault) {
+                survive(fault, () -> receiver.loop().execute(receiver::stop));
+            }
         }
         touched.clear();
     }
@@ -159,20 +162,31 @@ final class EventLoop {
     private void run() {
         try {
             while (!stopping) {
-                if (tasks.isEmpty()) {
-                    selector.select(this::ready, patience());
-                } else {
-                    selector.selectNow(this::ready);
+                try {
+                    turn();
+                } catch (Throwable fault) {
+                    survive(fault, () -> {});
                 }
-                runTasks();
-                tickIfDue();
             }
-        } catch (IOException | ClosedSelectorException e) {
-            LOG.log(Level.ERROR, "the event loop of the bus ended: " + e.getMessage(), e);
         } finally {
             members.forEach(Ready::stop);
             closeSelector();
         }
+    }
+
+    private void turn() {
+        try {
+            if (tasks.isEmpty()) {
+                selector.select(this::ready, patience());
+            } else {
+                selector.selectNow(this::ready);
+            }
+        } catch (IOException | ClosedSelectorException e) {
+            LOG.log(Level.ERROR, "the event loop of the bus ended: " + e.getMessage(), e);
+            stopping = true;
+        }
+        runTasks();
+        tickIfDue();
     }
 
     /** How long to sleep, in milliseconds; 0 is forever. */
@@ -182,7 +196,11 @@ final class EventLoop {
 
     private void ready(SelectionKey key) {
         Ready member = (Ready) key.attachment();
-        guarded(() -> member.ready(key), member);
+        try {
+            member.ready(key);
+        } catch (Throwable fault) {
+            survive(fault, member::stop);
+        }
         flushTouched();
     }
 
@@ -194,7 +212,11 @@ final class EventLoop {
             if (task == null) {
                 return;
             }
-            guarded(task, null);
+            try {
+                task.run();
+            } catch (Throwable fault) {
+                survive(fault, () -> {});
+            }
             flushTouched();
         }
     }
@@ -206,27 +228,26 @@ final class EventLoop {
         }
         due = NEVER;
         for (Ready member : members) {
-            guarded(
-                    () -> {
-                        long wait = member.tick(now);
-                        if (wait != NEVER) {
-                            dueBy(now + wait);
-                        }
-                    },
-                    member);
+            try {
+                long wait = member.tick(now);
+                if (wait != NEVER) {
+                    dueBy(now + wait);
+                }
+            } catch (Throwable fault) {
+                survive(fault, member::stop);
+            }
         }
         flushTouched();
     }
 
     /** One client's trouble, whatever it is, must not end the loop that serves the others. */
-    private static void guarded(Runnable work, @Nullable Ready member) {
+    private static void survive(Throwable fault, Runnable otherwise) {
         try {
-            work.run();
-        } catch (RuntimeException | OutOfMemoryError e) {
-            LOG.log(Level.ERROR, "a connection of the bus failed: " + e, e);
-            if (member != null) {
-                member.stop();
-            }
+            otherwise.run();
+            LOG.log(Level.ERROR, "a connection of the bus failed: " + fault);
+            LOG.log(Level.DEBUG, "so it failed", fault);
+        } catch (Throwable again) {
+            // No memory even for that: the deadlines of the connection end it later.
         }
     }
 

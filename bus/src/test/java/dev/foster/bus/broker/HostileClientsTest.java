@@ -85,6 +85,32 @@ class HostileClientsTest {
         }
     }
 
+    /** What overflows the stack is an Error, and the thread is that of everybody. */
+    @Test
+    void aSubjectTooDeepForTheStackEndsOnlyItsClient() throws Exception {
+        BrokerOptions.Limits limits = DEFAULTS.limits();
+        BrokerOptions longLines =
+                DEFAULTS.withLoops(1)
+                        .withLimits(
+                                new BrokerOptions.Limits(
+                                        limits.payload(),
+                                        1 << 20,
+                                        limits.pending(),
+                                        limits.memory(),
+                                        limits.connections(),
+                                        limits.subscriptions()));
+        String deep = "a.".repeat(500_000) + "a";
+        try (Broker broker = Broker.start(longLines);
+                RawClient witness = RawClient.quiet(broker.port());
+                RawClient client = RawClient.quiet(broker.port())) {
+            client.send("SUB " + deep + " 1\r\nPUB " + deep + " 0\r\n\r\n");
+            assertThat(client.rest()).isEqualTo("<end>");
+            witness.sync();
+            Eventually.until(SOON, "only one is left", () -> broker.connections().size() == 1);
+            assertThat(broker.statistics().subscriptions()).isZero();
+        }
+    }
+
     @Test
     void bytesThatComeOneByOneMakeMessages() throws Exception {
         try (Broker broker = Broker.start(DEFAULTS);
