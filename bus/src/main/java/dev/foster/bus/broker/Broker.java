@@ -24,6 +24,7 @@ public final class Broker implements AutoCloseable {
     private final List<EventLoop> loops;
     private final Listener listener;
     private final Instant since = Instant.now();
+    private final long sinceNanos = System.nanoTime();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Broker(BrokerOptions options) {
@@ -123,7 +124,7 @@ public final class Broker implements AutoCloseable {
                 options.host(),
                 port(),
                 since,
-                Duration.between(since, Instant.now()),
+                Duration.ofNanos(System.nanoTime() - sinceNanos),
                 state.connections().size(),
                 state.accepted(),
                 state.tree().count(),
@@ -178,6 +179,7 @@ public final class Broker implements AutoCloseable {
         }
         // A client may have been accepted for a loop that had ended.
         state.connections().forEach(Connection::stop);
+        listener.stopLeaving();
     }
 
     /** Waits until every loop has come round once, so that what it read before is written. */

@@ -144,15 +144,10 @@ final class BrokerState {
         }
         info.append(",\"max_payload\":").append(options.limits().payload());
         info.append(",\"client_id\":").append(connection.id());
-        info.append(",\"client_ip\":").append(Json.quoted(address(connection.peer())));
+        info.append(",\"client_ip\":").append(Json.quoted(Peers.host(connection.peer())));
         if (lameDuck) {
             info.append(",\"ldm\":true");
         }
         return info.append("} \r\n").toString();
-    }
-
-    private static String address(String peer) {
-        int colon = peer.lastIndexOf(':');
-        return colon < 0 ? peer : peer.substring(0, colon);
     }
 }

@@ -149,7 +149,7 @@ final class ClientParser {
     private int publish(
             byte[] bytes, int at, int words, int stop, int body, int end, Operation operation) {
         boolean header = operation == Operation.HPUB;
-        int count = split(bytes, words, stop);
+        int count = split(bytes, words, stop, false);
         int fixed = header ? 3 : 2;
         if ((header && !headers) || count < fixed || count > fixed + 1) {
             return refuse(Refusal.MALFORMED);
@@ -204,11 +204,14 @@ final class ClientParser {
         return switch (operation) {
             case PING -> commands.ping();
             case PONG -> commands.pong();
-            case SUB -> subscribe(bytes, split(bytes, words, stop));
-            case UNSUB -> unsubscribe(bytes, split(bytes, words, stop));
+            case SUB -> subscribe(bytes, split(bytes, words, stop, true));
+            case UNSUB -> unsubscribe(bytes, split(bytes, words, stop, true));
             case CONNECT -> commands.connect(new String(bytes, words, stop - words, UTF_8));
             // A server's words in a client's mouth: harmless, and a real server lets them pass.
-            case INFO, OK -> true;
+            case INFO ->
+                    ServerWords.wellFormed(new String(bytes, words, stop - words, UTF_8))
+                            || commands.refused(Refusal.MALFORMED);
+            case OK -> true;
             default -> commands.refused(Refusal.MALFORMED);
         };
     }
@@ -238,17 +241,21 @@ final class ClientParser {
         return new String(bytes, from[index], to[index] - from[index], ISO_8859_1);
     }
 
-    /** Finds the words of a line; one more than fits counts, and is not kept. */
-    private int split(byte[] bytes, int start, int stop) {
+    /**
+     * Finds the words of a line; one more than fits counts, and is not kept. A carriage return
+     * parts the words of some commands as a blank does, and is a letter in those of others: so the
+     * server has it.
+     */
+    private int split(byte[] bytes, int start, int stop, boolean returns) {
         int count = 0;
         int at = start;
         while (at < stop) {
-            if (blank(bytes[at])) {
+            if (parts(bytes[at], returns)) {
                 at++;
                 continue;
             }
             int first = at;
-            while (at < stop && !blank(bytes[at])) {
+            while (at < stop && !parts(bytes[at], returns)) {
                 at++;
             }
             if (count == MOST_WORDS) {
@@ -274,6 +281,10 @@ final class ClientParser {
             value = value * 10 + digit;
         }
         return value;
+    }
+
+    private static boolean parts(byte value, boolean returns) {
+        return blank(value) || (returns && value == '\r');
     }
 
     private static boolean blank(byte value) {

@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import org.jspecify.annotations.Nullable;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +120,7 @@ final class ClientSession implements ClientParser.Commands {
         }
         connection.parser().connectFirst(false);
         connection.parser().headers(headers);
+        connection.introduced();
         return ok();
     }
 
@@ -238,7 +237,7 @@ final class ClientSession implements ClientParser.Commands {
     public boolean ping() {
         // A client's first PING answers the greeting, as it were: clients send it at once.
         if (roundTrip == 0) {
-            roundTrip = Math.max(1, Duration.between(connection.since(), Instant.now()).toNanos());
+            roundTrip = Math.max(1, connection.ageNanos());
         }
         connection.say(PONG);
         return true;

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * One client: its socket, what it is in the middle of saying and what waits to be written.
@@ -20,6 +21,8 @@ final class Connection implements EventLoop.Ready {
     private static final int ROUNDS = 4;
     private static final long LINGER = 500_000_000;
     private static final long STALL = 5_000_000;
+    // A server asks a new client soon whether it is there: that tells how far away it is.
+    private static final long FIRST_PING = 2_000_000_000;
     private static final long NEVER = Long.MAX_VALUE;
 
     private final long id;
@@ -33,6 +36,7 @@ final class Connection implements EventLoop.Ready {
     // One flag for each loop, so that no two threads write the same.
     private final boolean[] touched;
     private final Instant since = Instant.now();
+    private final long sinceNanos = System.nanoTime();
     private final String peer;
     private volatile Transport transport;
     private @Nullable SelectionKey key;
@@ -44,6 +48,9 @@ final class Connection implements EventLoop.Ready {
     private long closeAt;
     private volatile long lastHeard;
     private long pingAt;
+    private boolean asked;
+    private boolean asksFirst;
+    private Runnable whenGone = () -> {};
 
     Connection(long id, BrokerState broker, EventLoop loop, SocketChannel channel, String peer) {
         this.id = id;
@@ -106,26 +113,50 @@ final class Connection implements EventLoop.Ready {
         touched[index] = false;
     }
 
-    /** Greets the client and begins to listen to it. */
-    void open() {
-        loop.join(this);
+    /** How long it has been there. */
+    long ageNanos() {
+        return System.nanoTime() - sinceNanos;
+    }
+
+    /**
+     * Greets one for whom there is no room, and tells it so: some clients take nothing before the
+     * greeting.
+     */
+    void turnAway(Runnable gone) {
+        whenGone = gone;
         try {
-            key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
-            long now = System.nanoTime();
-            lastHeard = now;
-            pingAt = now;
-            BrokerOptions.Timing timing = broker.options().timing();
-            boolean tls = broker.options().tls().isPresent();
-            admittedBy = now + (tls ? timing.tls() : timing.authentication()).toNanos();
-            say(broker.info(this, false));
-            flush();
-            if (tls) {
-                transport = tls(broker.options().tls().get());
-            }
-            loop.dueBy(now + Math.min(admittedBy - now, timing.ping().toNanos()));
+            greet();
+            end(Refusal.TOO_MANY);
         } catch (IOException e) {
             stop();
         }
+    }
+
+    /** Greets the client and begins to listen to it. */
+    void open() {
+        try {
+            greet();
+            Optional<BrokerOptions.Tls> tls = broker.options().tls();
+            if (tls.isPresent()) {
+                transport = tls(tls.get());
+            }
+        } catch (IOException e) {
+            stop();
+        }
+    }
+
+    private void greet() throws IOException {
+        loop.join(this);
+        key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
+        long now = System.nanoTime();
+        BrokerOptions.Timing timing = broker.options().timing();
+        boolean tls = broker.options().tls().isPresent();
+        lastHeard = now;
+        pingAt = now + timing.ping().toNanos();
+        admittedBy = now + (tls ? timing.tls() : timing.authentication()).toNanos();
+        say(broker.info(this, false));
+        flush();
+        loop.dueBy(now + Math.min(admittedBy - now, timing.ping().toNanos()));
     }
 
     private Transport tls(BrokerOptions.Tls upgrade) throws IOException {
@@ -290,6 +321,8 @@ final class Connection implements EventLoop.Ready {
             session.tell();
             broker.departed(this, Refusal.SERVER_CLOSED);
         }
+        whenGone.run();
+        whenGone = () -> {};
         outbound.discard();
         inbound.forget();
         // Who sent it something lately may remember it for a while: it must not weigh much.
@@ -356,13 +389,25 @@ final class Connection implements EventLoop.Ready {
         end(Refusal.AUTHENTICATION_LATE);
     }
 
+    /** It has said who it is, and is asked soon whether it hears us. */
+    void introduced() {
+        if (!asked) {
+            asked = true;
+            asksFirst = true;
+            long patience = Math.min(FIRST_PING, broker.options().timing().ping().toNanos());
+            pingAt = System.nanoTime() + patience;
+            loop.dueBy(pingAt);
+        }
+    }
+
     private long ping(long now, BrokerOptions.Timing timing) {
         long interval = timing.ping().toNanos();
         if (pingAt - now > 0) {
             return pingAt - now;
         }
-        // Whoever speaks lives: only silence is worth a question.
-        boolean silent = now - lastHeard >= interval;
+        // Whoever speaks lives: only silence is worth a question, but for the first.
+        boolean silent = asksFirst || now - lastHeard >= interval;
+        asksFirst = false;
         pingAt = silent ? now + interval : lastHeard + interval;
         if (!silent || waitsForClient()) {
             return pingAt - now;

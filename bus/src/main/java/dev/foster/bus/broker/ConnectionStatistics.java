@@ -34,6 +34,16 @@ public record ConnectionStatistics(
         subscriptions = List.copyOf(subscriptions);
     }
 
+    /** The client's address, without brackets. */
+    public String host() {
+        return Peers.host(peer);
+    }
+
+    /** The client's port. */
+    public int port() {
+        return Integer.parseInt(peer.substring(peer.lastIndexOf(':') + 1));
+    }
+
     /** The subjects of its subscriptions, sorted. */
     public List<String> subjects() {
         return subscriptions.stream().map(SubscriptionStatistics::subject).toList();

@@ -1,7 +1,5 @@
 package dev.foster.bus.broker;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
@@ -9,26 +7,29 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Accepts clients and spreads them over the event loops; itself a guest of the first. */
 final class Listener implements EventLoop.Ready {
     private static final Logger LOG = System.getLogger(Listener.class.getName());
     private static final int BACKLOG = 1024;
     private static final long PAUSE = 100_000_000;
+    private static final int MOST_LEAVING = 100;
 
     private final BrokerState broker;
     private final List<EventLoop> loops;
     private final ServerSocketChannel channel;
     private final SelectionKey key;
+    // Those who are told that there is no room: telling takes them a moment to hear.
+    private final Set<Connection> leaving = ConcurrentHashMap.newKeySet();
     private int next;
     private boolean paused;
     private long resumeAt;
@@ -87,12 +88,10 @@ final class Listener implements EventLoop.Ready {
         loops.getFirst().dueBy(resumeAt);
     }
 
-    private void welcome(SocketChannel client) throws IOException {
-        if (broker.full()) {
-            String text = "-ERR '" + Refusal.TOO_MANY.text + "'\r\n";
-            try (client) {
-                var _ = client.write(ByteBuffer.wrap(text.getBytes(ISO_8859_1)));
-            }
+    private void welcome(SocketChannel client) {
+        boolean full = broker.full();
+        if (full && leaving.size() >= MOST_LEAVING) {
+            closeQuietly(client);
             return;
         }
         try {
@@ -102,19 +101,22 @@ final class Listener implements EventLoop.Ready {
             next = (next + 1) % loops.size();
             Connection connection =
                     new Connection(
-                            broker.nextId(), broker, loop, client, peer(client.getRemoteAddress()));
-            broker.arrived(connection);
-            loop.execute(connection::open);
+                            broker.nextId(),
+                            broker,
+                            loop,
+                            client,
+                            Peers.text(client.getRemoteAddress()));
+            if (full) {
+                leaving.add(connection);
+                loop.execute(() -> connection.turnAway(() -> leaving.remove(connection)));
+            } else {
+                broker.arrived(connection);
+                loop.execute(connection::open);
+            }
         } catch (IOException e) {
             // It left before we could greet it.
             closeQuietly(client);
         }
-    }
-
-    private static String peer(SocketAddress address) {
-        return address instanceof InetSocketAddress inet
-                ? inet.getAddress().getHostAddress() + ":" + inet.getPort()
-                : address.toString();
     }
 
     @Override
@@ -136,6 +138,11 @@ final class Listener implements EventLoop.Ready {
     public void stop() {
         loops.getFirst().leave(this);
         closeQuietly(channel);
+    }
+
+    /** Ends those who were being told; only when the loops have ended. */
+    void stopLeaving() {
+        leaving.forEach(Connection::stop);
     }
 
     private static void closeQuietly(@Nullable Channel it) {

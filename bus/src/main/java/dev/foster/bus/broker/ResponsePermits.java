@@ -22,7 +22,7 @@ final class ResponsePermits {
     synchronized void grant(String reply, long now) {
         Iterator<Permit> oldest = permits.values().iterator();
         while (oldest.hasNext()) {
-            if (oldest.next().until > now && permits.size() < MOST) {
+            if (oldest.next().until - now > 0 && permits.size() < MOST) {
                 break;
             }
             oldest.remove();
@@ -34,7 +34,7 @@ final class ResponsePermits {
     /** Whether the client may publish this answer; it is counted. */
     synchronized boolean use(String subject, long now) {
         Permit permit = permits.remove(subject);
-        if (permit == null || permit.until <= now) {
+        if (permit == null || permit.until - now <= 0) {
             return false;
         }
         if (permit.left > 1) {

@@ -79,13 +79,12 @@ final class Connz {
 
     private static Map<String, Object> connection(ConnectionStatistics client, Query query) {
         Instant now = Instant.now();
-        int colon = client.peer().lastIndexOf(':');
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("cid", client.id());
         members.put("kind", "Client");
         members.put("type", "nats");
-        members.put("ip", client.peer().substring(0, colon));
-        members.put("port", Integer.parseInt(client.peer().substring(colon + 1)));
+        members.put("ip", client.host());
+        members.put("port", client.port());
         members.put("start", client.since());
         members.put("last_activity", client.lastHeard());
         client.roundTrip().ifPresent(time -> members.put("rtt", GoText.roundTrip(time)));

@@ -30,7 +30,9 @@ final class Conversations {
         "CONNECT {}\r\n",
         "PING\r\n",
         "+OK\r\n",
-        "HPUB a 1 2\r\n"
+        "HPUB a 1 2\r\n",
+        "INFO {\"port\":1}\r\n",
+        "INFO {"
     };
 
     private Conversations() {}

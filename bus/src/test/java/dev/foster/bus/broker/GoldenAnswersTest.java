@@ -47,7 +47,12 @@ class GoldenAnswersTest {
             """;
 
     /** A server under test; {@code guarded} asks for credentials. */
-    record Server(String name, int open, int guarded) {}
+    record Server(String name, int open, int guarded, int crowded) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
 
     record Row(String behaviour, boolean guarded, String said, String answer) {}
 
@@ -76,18 +81,28 @@ class GoldenAnswersTest {
                                 .withUser(BusUser.of("bob", "b"))
                                 // As long as the real one has: silence is one of the rows.
                                 .withAuthentication(Duration.ofSeconds(5)));
-        RUNNING.add(open);
-        RUNNING.add(guarded);
-        SERVERS.add(new Server("embedded", open.port(), guarded.port()));
+        BrokerOptions.Limits limits = defaults.limits();
+        Broker crowded =
+                Broker.start(
+                        defaults.withLimits(
+                                new BrokerOptions.Limits(
+                                        limits.payload(),
+                                        limits.controlLine(),
+                                        limits.pending(),
+                                        limits.memory(),
+                                        1,
+                                        limits.subscriptions())));
+        RUNNING.addAll(List.of(open, guarded, crowded));
+        SERVERS.add(new Server("embedded", open.port(), guarded.port(), crowded.port()));
         NatsServer.program().ifPresent(GoldenAnswersTest::startReal);
     }
 
     private static void startReal(Path program) {
         NatsServer open = NatsServer.startAt(program, Ports.free(), "");
         NatsServer guarded = NatsServer.startAt(program, Ports.free(), AUTHORIZATION);
-        RUNNING.add(open);
-        RUNNING.add(guarded);
-        SERVERS.add(new Server("nats-server", open.port(), guarded.port()));
+        NatsServer crowded = NatsServer.startAt(program, Ports.free(), "max_connections: 1\n");
+        RUNNING.addAll(List.of(open, guarded, crowded));
+        SERVERS.add(new Server("nats-server", open.port(), guarded.port(), crowded.port()));
     }
 
     @AfterAll
@@ -105,6 +120,8 @@ class GoldenAnswersTest {
         rows.addAll(messages());
         rows.addAll(mistakes());
         rows.addAll(subscriptions());
+        rows.addAll(serversWords());
+        rows.addAll(carriageReturns());
         rows.addAll(credentials());
         return SERVERS.stream()
                 .flatMap(server -> rows.stream().map(row -> new Case(server, row)))
@@ -260,6 +277,68 @@ class GoldenAnswersTest {
                         "-ERR 'no responders requires headers support'\r\n" + END));
     }
 
+    private static List<Row> serversWords() {
+        List<Row> rows = new ArrayList<>();
+        for (String good : List.of("null", "{\"port\":1}", "{\"ldm\":true,\"x\":[1]} ")) {
+            rows.add(row("INFO " + good, QUIET + "INFO " + good + "\r\n", ""));
+        }
+        for (String bad :
+                List.of(
+                        "",
+                        "{",
+                        "{}x",
+                        "[]",
+                        "x",
+                        "{\"port\":\"4222\"}",
+                        "{\"port\":1.5}",
+                        "{\"ldm\":1}",
+                        "{\"server_id\":1}")) {
+            rows.add(row("malformed INFO " + bad, QUIET + "INFO " + bad + "\r\nPING\r\n", END));
+        }
+        return rows;
+    }
+
+    /**
+     * In some commands they part words, in others they are letters, before the end they are air.
+     */
+    private static List<Row> carriageReturns() {
+        String published = "PUB a 0\r\n\r\n";
+        return List.of(
+                row("two before the end of PING", QUIET + "PING\r\r\n", "PONG\r\n"),
+                row("one within PING", QUIET + "PI\rNG\r\n", UNKNOWN + END),
+                row("one before PING", QUIET + "\rPING\r\n", UNKNOWN + END),
+                row("one behind CONNECT", "CONNECT\r{\"verbose\":false}\r\nPING\r\n", "PONG\r\n"),
+                row(
+                        "one in a word of SUB",
+                        QUIET + "SUB a\rb 1\r\n" + published,
+                        "MSG a 1 0\r\n\r\n"),
+                row(
+                        "one behind the subject",
+                        QUIET + "SUB a\r 1\r\n" + published,
+                        "MSG a 1 0\r\n\r\n"),
+                row("one in the id", QUIET + "SUB a 1\rx\r\n" + published, "MSG a x 0\r\n\r\n"),
+                row("one behind the id", QUIET + "SUB a 1\r\r\n" + published, "MSG a 1 0\r\n\r\n"),
+                row("only one behind the subject", QUIET + "SUB a \r\r\n" + published, END),
+                row("one in a queue", QUIET + "SUB a b\rc 1\r\n" + published, END),
+                row("no words but one", QUIET + "SUB \r 1\r\n", END),
+                row("one behind SUB", QUIET + "SUB\ra 1\r\n", UNKNOWN + END),
+                row("one in an UNSUB", QUIET + "UNSUB 1 \r3\r\nUNSUB 1\r\r\n", ""),
+                row("no words for UNSUB but one", QUIET + "UNSUB \r\r\n", END),
+                row(
+                        "one in a published subject",
+                        QUIET + "SUB > 1\r\nPUB a\rb 0\r\n\r\n",
+                        "MSG a\rb 1 0\r\n\r\n"),
+                row(
+                        "one in the place for answers",
+                        QUIET + "SUB a 1\r\nPUB a r\rs 0\r\n\r\n",
+                        "MSG a 1 r\rs 0\r\n\r\n"),
+                row("one behind a size", QUIET + "PUB a 0\r\r\n\r\n", END),
+                row("one before a size", QUIET + "PUB a \r0\r\n\r\n", END),
+                row("a line's end within PUB", QUIET + "PUB a\r\n 0\r\n\r\n", END),
+                row("a line's end within SUB", QUIET + "SUB a\n1\r\n", END),
+                row("a line's end within CONNECT", "CONNECT {\"verbose\":\nfalse}\r\n", END));
+    }
+
     private static List<Row> subscriptions() {
         return List.of(
                 row("a tail in the middle", QUIET + "SUB a.>.b 1\r\n", INVALID),
@@ -395,6 +474,31 @@ class GoldenAnswersTest {
                             "\"client_ip\":\"127.0.0.1\"")
                     .doesNotContain("auth_required", "tls_required");
             assertThat(guarded.info()).contains("\"auth_required\":true");
+        }
+    }
+
+    /** Two seconds after it has said who it is, or a little more. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("servers")
+    void aNewClientIsAskedSoonWhetherItIsThere(Server server) throws IOException {
+        try (RawClient client = RawClient.connect(server.open)) {
+            client.send(QUIET + "PING\r\n");
+            assertThat(client.line()).isEqualTo("PONG\r\n");
+            long said = System.nanoTime();
+            assertThat(client.line()).isEqualTo("PING\r\n");
+            assertThat(System.nanoTime() - said).isGreaterThan(1_500_000_000L);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("servers")
+    void oneTooManyIsGreetedAndThenToldSo(Server server) throws IOException {
+        int port = server.crowded;
+        try (RawClient one = RawClient.quiet(port);
+                RawClient two = RawClient.connect(port)) {
+            assertThat(two.info()).startsWith("INFO {").contains("\"port\":" + port);
+            assertThat(two.rest()).isEqualTo("-ERR 'maximum connections exceeded'\r\n" + END);
+            one.sync();
         }
     }
 

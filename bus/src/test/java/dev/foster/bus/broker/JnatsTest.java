@@ -284,4 +284,19 @@ class JnatsTest {
             assertThat(broker.subscriptions()).isEmpty();
         }
     }
+
+    @Test
+    void clientsComeInByIpv6AsWell() throws Exception {
+        try (Broker broker = Broker.start(BrokerOptions.defaults().withHost("::1"));
+                Connection client = Nats.connect(broker.url())) {
+            assertThat(broker.url()).isEqualTo("nats://[::1]:" + broker.port());
+            client.flush(Duration.ofSeconds(20));
+            assertThat(client.getServerInfo().getHost()).isEqualTo("::1");
+            assertThat(Objects.requireNonNull(client.getClientInetAddress()).isLoopbackAddress())
+                    .isTrue();
+            ConnectionStatistics seen = broker.connections().getFirst();
+            assertThat(seen.host()).isEqualTo("::1");
+            assertThat(seen.peer()).isEqualTo("[::1]:" + seen.port());
+        }
+    }
 }

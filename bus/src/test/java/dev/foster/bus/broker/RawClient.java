@@ -84,7 +84,7 @@ public final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** A real server makes sure of its client two seconds after CONNECT, whatever it says else. */
+    /** A server makes sure of its client two seconds after CONNECT, whatever it says else. */
     private void answerPings() throws IOException {
         while (isPing()) {
             send("PONG\r\n");

@@ -120,8 +120,8 @@ class SameAnswersTest {
     }
 
     /**
-     * Who of several subscriptions comes first is nowhere promised. Nor is when a server makes sure
-     * of its client: the real one does it two seconds after CONNECT, ours after two minutes.
+     * Who of several subscriptions comes first is nowhere promised. Nor is when exactly a server
+     * makes sure of its client, some two seconds after CONNECT.
      */
     private static List<String> sorted(String heard) {
         String answer = heard.replace("PING\r\n", "");
