@@ -3,9 +3,11 @@ package dev.foster.bus.broker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -23,12 +25,14 @@ public final class Broker implements AutoCloseable {
     private final BrokerState state;
     private final List<EventLoop> loops;
     private final Listener listener;
+    private final Optional<Troubles> troubles;
     private final Instant since = Instant.now();
     private final long sinceNanos = System.nanoTime();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Broker(BrokerOptions options) {
-        state = new BrokerState(options);
+    private Broker(BrokerOptions options, Optional<Troubles> troubles) {
+        this.troubles = troubles;
+        state = new BrokerState(options, troubles);
         loops =
                 IntStream.range(0, options.loops())
                         .mapToObj(index -> new EventLoop(index, state))
@@ -40,6 +44,7 @@ public final class Broker implements AutoCloseable {
             // They never ran: started and stopped, they close what they hold.
             loops.forEach(EventLoop::stop);
             loops.forEach(EventLoop::start);
+            troubles.ifPresent(Troubles::close);
             throw e;
         }
         loops.forEach(EventLoop::start);
@@ -47,7 +52,45 @@ public final class Broker implements AutoCloseable {
 
     /** Starts a broker; it accepts clients when this returns. */
     public static Broker start(BrokerOptions options) {
-        return new Broker(options);
+        return new Broker(options, Optional.empty());
+    }
+
+    /**
+     * Starts a broker that tells of clients which had to go, or could not come in: a few of a kind
+     * in a minute, from a thread that may wait.
+     */
+    public static Broker start(BrokerOptions options, Consumer<ClientTrouble> listener) {
+        return new Broker(options, Optional.of(new Troubles(listener)));
+    }
+
+    /**
+     * From now on does as other options say about who may come in, TLS, limits and waits. Whoever
+     * may not come in any more has to go, and loses the subscriptions it may not have any more;
+     * limits and TLS are for those who connect from now on. Where it listens, its name, its loops,
+     * the memory for all and the longest command stay as they are.
+     */
+    public void reload(BrokerOptions other) {
+        BrokerOptions now = state.options();
+        BrokerOptions.Limits limits = other.limits();
+        state.follow(
+                new BrokerOptions(
+                        now.host(),
+                        now.port(),
+                        now.name(),
+                        other.access(),
+                        new BrokerOptions.Limits(
+                                limits.payload(),
+                                now.limits().controlLine(),
+                                limits.pending(),
+                                now.limits().memory(),
+                                limits.connections(),
+                                limits.subscriptions()),
+                        other.timing(),
+                        other.tls(),
+                        now.loops()));
+        for (Connection connection : state.connections()) {
+            connection.loop().execute(connection.session()::reconsider);
+        }
     }
 
     /** The port it listens at, also if a free one was asked for. */
@@ -84,7 +127,7 @@ public final class Broker implements AutoCloseable {
     public void removeUser(String name) {
         state.doorkeeper().remove(name);
         for (Connection connection : state.connections()) {
-            if (connection.session().request().user().equals(name)) {
+            if (connection.session().user().equals(name)) {
                 connection.endLater(Refusal.USER_REMOVED);
             }
         }
@@ -180,6 +223,7 @@ public final class Broker implements AutoCloseable {
         // A client may have been accepted for a loop that had ended.
         state.connections().forEach(Connection::stop);
         listener.stopLeaving();
+        troubles.ifPresent(Troubles::close);
     }
 
     /** Waits until every loop has come round once, so that what it read before is written. */

@@ -21,10 +21,20 @@ public record BrokerOptions(
         Optional<Tls> tls,
         int loops) {
 
-    /** Who may connect: everyone unless there is a token or a user, or {@code closed} is set. */
-    public record Access(Optional<String> token, List<BusUser> users, boolean closed) {
+    /**
+     * Who may connect: everyone unless there is a token or a user, or {@code closed} is set.
+     *
+     * @param guest the user that somebody without credentials is; what a NATS server calls {@code
+     *     no_auth_user}
+     */
+    public record Access(
+            Optional<String> token, List<BusUser> users, boolean closed, Optional<String> guest) {
         public Access {
             users = List.copyOf(users);
+        }
+
+        public Access(Optional<String> token, List<BusUser> users, boolean closed) {
+            this(token, users, closed, Optional.empty());
         }
 
         @Override
@@ -106,18 +116,24 @@ public record BrokerOptions(
     }
 
     public BrokerOptions withToken(String token) {
-        return withAccess(new Access(Optional.of(token), access.users, access.closed));
+        return withAccess(
+                new Access(Optional.of(token), access.users, access.closed, access.guest));
     }
 
     public BrokerOptions withUser(BusUser user) {
         List<BusUser> users = new ArrayList<>(access.users);
         users.add(user);
-        return withAccess(new Access(access.token, users, access.closed));
+        return withAccess(new Access(access.token, users, access.closed, access.guest));
     }
 
     /** Lets nobody in until {@link Broker#addUser} names someone. */
     public BrokerOptions closed() {
-        return withAccess(new Access(access.token, access.users, true));
+        return withAccess(new Access(access.token, access.users, true, access.guest));
+    }
+
+    /** Takes somebody without credentials for this user. */
+    public BrokerOptions withGuest(String user) {
+        return withAccess(new Access(access.token, access.users, access.closed, Optional.of(user)));
     }
 
     public BrokerOptions withLimits(Limits bounds) {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,10 +15,12 @@ final class BrokerState {
     /** The release of the NATS server whose behaviour this broker follows. */
     static final String VERSION = "2.9.10";
 
-    private final BrokerOptions options;
+    private volatile BrokerOptions options;
     private final SubjectTree tree = new SubjectTree();
     private final ChunkPool pool;
     private final Doorkeeper doorkeeper;
+    private final Allowances allowances;
+    private final Optional<Troubles> troubles;
     private final String serverId =
             "F" + UUID.randomUUID().toString().replace("-", "").toUpperCase(Locale.ROOT);
     private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
@@ -30,8 +33,10 @@ final class BrokerState {
     private volatile int port;
     private volatile List<EventLoop> loops = List.of();
 
-    BrokerState(BrokerOptions options) {
+    BrokerState(BrokerOptions options, Optional<Troubles> troubles) {
         this.options = options;
+        this.troubles = troubles;
+        allowances = new Allowances(options.limits().memory());
         pool = new ChunkPool(options.limits().memory());
         doorkeeper = new Doorkeeper(options.access());
     }
@@ -42,6 +47,16 @@ final class BrokerState {
 
     SubjectTree tree() {
         return tree;
+    }
+
+    /** From now on, for those who connect; who may come in counts for all. */
+    void follow(BrokerOptions other) {
+        options = other;
+        doorkeeper.follow(other.access());
+    }
+
+    Allowances allowances() {
+        return allowances;
     }
 
     ChunkPool pool() {
@@ -89,6 +104,7 @@ final class BrokerState {
     }
 
     void departed(Connection connection, Refusal reason) {
+        troubles.ifPresent(it -> it.tell(connection, reason));
         if (connection.session().forgetAll()) {
             loops.forEach(loop -> loop.execute(loop.router()::forgetGone));
         }
@@ -133,7 +149,7 @@ final class BrokerState {
         info.append(",\"version\":").append(Json.quoted(VERSION));
         info.append(",\"proto\":1,\"go\":\"none\",\"host\":").append(Json.quoted(options.host()));
         info.append(",\"port\":").append(port).append(",\"headers\":true");
-        if (doorkeeper.guarded()) {
+        if (doorkeeper.guest().isEmpty()) {
             info.append(",\"auth_required\":true");
         }
         if (options.tls().isPresent()) {

@@ -23,8 +23,10 @@ final class ClientSession implements ClientParser.Commands {
     private final Tally in = new Tally();
     private volatile ConnectRequest request = ConnectRequest.SILENT;
     private volatile boolean admitted;
+    private volatile Admission admission = Admission.ANYBODY;
+    private final boolean mayHaveBegun;
+    private boolean connected;
     private volatile @Nullable ResponsePermits permits;
-    private Permissions permissions = Permissions.ALL;
     private @Nullable SubjectCache<SubjectRules.Verdict> mayPublish;
     // Copies of the request's wishes: read for each message.
     private boolean verbose = true;
@@ -40,7 +42,17 @@ final class ClientSession implements ClientParser.Commands {
         this.connection = connection;
         this.broker = broker;
         this.router = router;
+        // Whoever needs no credentials may begin at once; where others need them, it has to say
+        // something in time.
         admitted = !broker.doorkeeper().guarded();
+        Optional<Admission> guest = broker.doorkeeper().guest();
+        guest.ifPresent(this::grant);
+        mayHaveBegun = guest.isPresent();
+    }
+
+    /** Whether it may say something before it says who it is. */
+    boolean mayBegin() {
+        return mayHaveBegun;
     }
 
     boolean admitted() {
@@ -61,6 +73,12 @@ final class ClientSession implements ClientParser.Commands {
 
     @Nullable ResponsePermits permits() {
         return permits;
+    }
+
+    /** The user it is, or says it is. */
+    String user() {
+        String user = admission.user();
+        return user.isEmpty() ? request.user() : user;
     }
 
     ConnectRequest request() {
@@ -103,8 +121,10 @@ final class ClientSession implements ClientParser.Commands {
         } catch (MalformedJson e) {
             return refused(Refusal.MALFORMED);
         }
-        Optional<Permissions> granted = broker.doorkeeper().admit(wish);
+        Optional<Admission> granted = broker.doorkeeper().admit(wish);
         if (granted.isEmpty()) {
+            // Who it says it is, for those who are told.
+            request = wish;
             return refused(Refusal.NOT_AUTHORIZED);
         }
         if (wish.protocol() < 0 || wish.protocol() > 1) {
@@ -124,21 +144,69 @@ final class ClientSession implements ClientParser.Commands {
         return ok();
     }
 
-    private void take(ConnectRequest wish, Permissions granted) {
+    private void take(ConnectRequest wish, Admission granted) {
         request = wish;
         verbose = wish.verbose();
         pedantic = wish.pedantic();
         echo = wish.echo();
         headers = wish.headers();
         noResponders = wish.noResponders();
-        permissions = granted;
-        mayPublish = granted.publish().restricts() ? new SubjectCache<>(REMEMBERED) : null;
-        permits = granted.responses().map(ResponsePermits::new).orElse(null);
+        grant(granted);
+        connected = true;
         admitted = true;
+    }
+
+    private void grant(Admission granted) {
+        Permissions permissions = granted.permissions();
+        admission = granted;
+        mayPublish = permissions.publish().restricts() ? new SubjectCache<>(REMEMBERED) : null;
+        permits = permissions.responses().map(ResponsePermits::new).orElse(null);
+    }
+
+    /** The rules have changed: it goes if it could not come in now, and loses what it may not. */
+    void reconsider() {
+        Doorkeeper doorkeeper = broker.doorkeeper();
+        Optional<Admission> granted = connected ? doorkeeper.admit(request) : doorkeeper.guest();
+        if (granted.isPresent()) {
+            change(granted.get());
+        } else if (connected || mayHaveBegun) {
+            var _ = refused(Refusal.NOT_AUTHORIZED);
+        }
+    }
+
+    private void change(Admission granted) {
+        if (!granted.equals(admission)) {
+            grant(granted);
+            subscriptions.values().forEach(this::reconsider);
+            broker.tree().changed();
+        }
+    }
+
+    private void reconsider(Subscription subscription) {
+        SubjectRules rules = admission.permissions().subscribe();
+        if (rules.allows(subscription.subject, subscription.queue)) {
+            subscription.withheld = rules.withheldFrom(subscription.subject, subscription.queue);
+        } else {
+            forget(subscription);
+            error(
+                    "Permissions Violation for Subscription to \""
+                            + subscription.subject
+                            + "\" (sid \""
+                            + subscription.sid
+                            + "\")");
+        }
+    }
+
+    /** Whoever may speak without CONNECT has come in when it does. */
+    private void begin() {
+        if (!admitted) {
+            admitted = true;
+        }
     }
 
     @Override
     public boolean publish(Publication message) {
+        begin();
         in.add(message.payloadLength);
         if (pedantic && !Subjects.isLiteral(message.subject())) {
             error("Invalid Publish Subject");
@@ -159,7 +227,7 @@ final class ClientSession implements ClientParser.Commands {
         SubjectRules.Verdict verdict =
                 cache.find(bytes, message.subjectFrom, message.subjectTo, hash, 0);
         if (verdict == null) {
-            verdict = permissions.publish().verdict(message.subject(), null);
+            verdict = admission.permissions().publish().verdict(message.subject(), null);
             cache.remember(bytes, message.subjectFrom, message.subjectTo, hash, 0, verdict);
         }
         ResponsePermits answers = permits;
@@ -177,14 +245,16 @@ final class ClientSession implements ClientParser.Commands {
      * Whether this client may subscribe to the subject, so that an answer there could be for it.
      */
     boolean mayHear(String subject) {
-        SubjectRules rules = permissions.subscribe();
+        SubjectRules rules = admission.permissions().subscribe();
         return !rules.restricts() || rules.allows(subject, null);
     }
 
     @Override
     public boolean subscribe(String subject, String queue, String sid) {
+        begin();
         String group = queue.isEmpty() ? null : queue;
-        if (!permissions.subscribe().allows(subject, group)) {
+        SubjectRules rules = admission.permissions().subscribe();
+        if (!rules.allows(subject, group)) {
             String using = group == null ? "" : " using queue \"" + group + "\"";
             error("Permissions Violation for Subscription to \"" + subject + "\"" + using);
             return true;
@@ -193,14 +263,20 @@ final class ClientSession implements ClientParser.Commands {
             error("Invalid Subject");
             return true;
         }
-        boolean known = subscriptions.containsKey(sid);
-        if (!known && subscriptions.size() >= broker.options().limits().subscriptions()) {
-            error("maximum subscriptions exceeded");
-            return true;
-        }
-        if (!known) {
-            SubjectRules withheld = permissions.subscribe().withheldFrom(subject, group);
-            Subscription added = new Subscription(connection, subject, group, sid, withheld);
+        if (!subscriptions.containsKey(sid)) {
+            Subscription added =
+                    new Subscription(
+                            connection,
+                            subject,
+                            group,
+                            sid,
+                            admission.user(),
+                            rules.withheldFrom(subject, group));
+            if (subscriptions.size() >= broker.options().limits().subscriptions()
+                    || !broker.allowances().take(added)) {
+                error("maximum subscriptions exceeded");
+                return true;
+            }
             subscriptions.put(sid, added);
             broker.tree().add(added);
         }
@@ -209,6 +285,7 @@ final class ClientSession implements ClientParser.Commands {
 
     @Override
     public boolean unsubscribe(String sid, int limit) {
+        begin();
         Subscription subscription = subscriptions.get(sid);
         if (subscription != null
                 && (limit == 0 || !connection.outbound().limit(subscription, limit))) {
@@ -221,6 +298,7 @@ final class ClientSession implements ClientParser.Commands {
     void forget(Subscription subscription) {
         if (subscriptions.remove(subscription.sid, subscription)) {
             broker.tree().remove(subscription);
+            broker.allowances().giveBack(subscription);
         }
     }
 
@@ -229,12 +307,14 @@ final class ClientSession implements ClientParser.Commands {
         List<Subscription> mine = new ArrayList<>(subscriptions.values());
         mine.removeIf(each -> !subscriptions.remove(each.sid, each));
         broker.tree().removeAll(mine);
+        broker.allowances().giveBack(mine);
         permits = null;
         return !mine.isEmpty();
     }
 
     @Override
     public boolean ping() {
+        begin();
         // A client's first PING answers the greeting, as it were: clients send it at once.
         if (roundTrip == 0) {
             roundTrip = Math.max(1, connection.ageNanos());

@@ -39,6 +39,11 @@ record ConnectRequest(
                 member(members, "version", version));
     }
 
+    /** Whether it says nothing of who it is. */
+    boolean anonymous() {
+        return user.isEmpty() && password.isEmpty() && token.isEmpty();
+    }
+
     @SuppressWarnings("unchecked")
     private static <T> T member(Map<String, Object> members, String name, T otherwise)
             throws MalformedJson {

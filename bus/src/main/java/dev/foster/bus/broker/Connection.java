@@ -63,7 +63,7 @@ final class Connection implements EventLoop.Ready {
         outbound = new Outbound(broker.pool(), limits.pending());
         session = new ClientSession(this, broker, loop.router());
         parser = new ClientParser(session, limits.controlLine(), limits.payload());
-        parser.connectFirst(!session.admitted());
+        parser.connectFirst(!session.mayBegin());
         inbound = new Inbound(parser, broker.pool(), loop.buffer());
         touched = new boolean[broker.options().loops()];
         lastHeard = System.nanoTime();
@@ -191,7 +191,7 @@ final class Connection implements EventLoop.Ready {
             for (int round = 0; more && !stalled && round < ROUNDS && channel.isOpen(); round++) {
                 int room = ended ? discard() : inbound.fill(transport);
                 if (room == Inbound.ENDED) {
-                    leave();
+                    leave(Refusal.CLIENT_LEFT);
                     return;
                 }
                 if (room == Inbound.NO_ROOM) {
@@ -207,12 +207,13 @@ final class Connection implements EventLoop.Ready {
                 loop.execute(this::read);
             }
         } catch (IOException e) {
-            leave();
+            boolean strange = transport instanceof TlsTransport tls && !tls.shaken();
+            leave(strange ? Refusal.TLS_FAILED : Refusal.CLIENT_LEFT);
         }
     }
 
-    private void leave() {
-        end(Refusal.CLIENT_LEFT);
+    private void leave(Refusal why) {
+        end(why);
         stop();
     }
 
@@ -241,7 +242,7 @@ final class Connection implements EventLoop.Ready {
                 }
             }
         } catch (IOException e) {
-            leave();
+            leave(Refusal.CLIENT_LEFT);
         }
     }
 

@@ -59,7 +59,7 @@ public record ConnectionStatistics(
                 connection.since(),
                 connection.lastHeard(),
                 Optional.of(Duration.ofNanos(session.roundTrip())).filter(Duration::isPositive),
-                request.user(),
+                session.user(),
                 request.name(),
                 request.language(),
                 request.version(),

@@ -2,6 +2,8 @@ package dev.foster.bus.broker;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.jspecify.annotations.Nullable;
+
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.Optional;
@@ -9,41 +11,76 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Decides who may come in. */
 final class Doorkeeper {
-    private final Optional<String> token;
-    private final Map<String, BusUser> users = new ConcurrentHashMap<>();
-    // Once somebody had to show a password, removing the last user must not open the door.
-    private volatile boolean guarded;
+    /** Everything that is decided by, so that it changes at once. */
+    private record Rules(
+            Optional<String> token,
+            Map<String, BusUser> users,
+            Optional<String> guest,
+            boolean guarded) {}
+
+    private volatile Rules rules;
 
     Doorkeeper(BrokerOptions.Access access) {
-        token = access.token();
+        rules = rules(access);
+    }
+
+    private static Rules rules(BrokerOptions.Access access) {
+        Map<String, BusUser> users = new ConcurrentHashMap<>();
         access.users().forEach(user -> users.put(user.name(), user));
-        guarded = access.closed() || token.isPresent() || !users.isEmpty();
+        return new Rules(
+                access.token(),
+                users,
+                access.guest(),
+                access.closed() || access.token().isPresent() || !users.isEmpty());
+    }
+
+    /** From now on as these say. */
+    void follow(BrokerOptions.Access access) {
+        rules = rules(access);
     }
 
     boolean guarded() {
-        return guarded;
+        return rules.guarded;
     }
 
-    void add(BusUser user) {
-        users.put(user.name(), user);
-        guarded = true;
+    synchronized void add(BusUser user) {
+        Rules now = rules;
+        now.users.put(user.name(), user);
+        // Once somebody had to show a password, removing the last user must not open the door.
+        rules = new Rules(now.token, now.users, now.guest, true);
     }
 
     void remove(String name) {
-        users.remove(name);
+        rules.users.remove(name);
     }
 
-    /** What this client may do; empty if it may not come in. */
-    Optional<Permissions> admit(ConnectRequest request) {
-        if (!guarded) {
-            return Optional.of(Permissions.ALL);
+    /** Who it is that says nothing of itself; empty if nobody may come in that way. */
+    Optional<Admission> guest() {
+        Rules now = rules;
+        return now.guarded
+                ? now.guest.flatMap(name -> admission(now.users.get(name)))
+                : Optional.of(Admission.ANYBODY);
+    }
+
+    /** Who this client is here; empty if it may not come in. */
+    Optional<Admission> admit(ConnectRequest request) {
+        Rules now = rules;
+        if (!now.guarded || (now.token.isPresent() && same(now.token.get(), request.token()))) {
+            return Optional.of(Admission.ANYBODY);
         }
-        if (token.isPresent() && same(token.get(), request.token())) {
-            return Optional.of(Permissions.ALL);
+        if (request.anonymous()) {
+            return guest();
         }
-        return Optional.ofNullable(users.get(request.user()))
-                .filter(user -> same(user.password(), request.password()))
-                .map(user -> user.permissions().internal());
+        BusUser user = now.users.get(request.user());
+        return user != null && same(user.password(), request.password())
+                ? admission(user)
+                : Optional.empty();
+    }
+
+    private static Optional<Admission> admission(@Nullable BusUser user) {
+        return user == null
+                ? Optional.empty()
+                : Optional.of(new Admission(user.name(), user.permissions().internal()));
     }
 
     private static boolean same(String secret, String given) {

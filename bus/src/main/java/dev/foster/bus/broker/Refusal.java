@@ -3,7 +3,7 @@ package dev.foster.bus.broker;
 /** Why a connection ends; the text, if any, is what the client is told. */
 enum Refusal {
     UNKNOWN_OPERATION("Unknown Protocol Operation"),
-    MALFORMED(""),
+    MALFORMED("", "malformed command"),
     LINE_TOO_LONG("maximum control line exceeded"),
     PAYLOAD_TOO_BIG("Maximum Payload Violation"),
     NOT_AUTHORIZED("Authorization Violation"),
@@ -15,14 +15,22 @@ enum Refusal {
     TOO_MANY("maximum connections exceeded"),
     STALE("Stale Connection"),
     // Nothing can be told to one who does not read.
-    SLOW_CONSUMER(""),
-    TLS_FAILED(""),
-    CLIENT_LEFT(""),
-    SERVER_CLOSED("");
+    SLOW_CONSUMER("", "slow consumer"),
+    TLS_FAILED("", "TLS handshake failed"),
+    CLIENT_LEFT("", "it left"),
+    SERVER_CLOSED("", "the bus was closed");
 
     final String text;
 
+    /** The same for those who watch. */
+    final String why;
+
     Refusal(String text) {
+        this(text, text);
+    }
+
+    Refusal(String text, String why) {
         this.text = text;
+        this.why = why;
     }
 }

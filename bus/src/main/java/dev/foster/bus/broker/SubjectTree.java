@@ -103,6 +103,11 @@ final class SubjectTree {
         changed(1);
     }
 
+    /** What subscriptions get has changed, though not which there are. */
+    synchronized void changed() {
+        changed(0);
+    }
+
     synchronized void remove(Subscription subscription) {
         if (takeOut(subscription)) {
             changed(-1);

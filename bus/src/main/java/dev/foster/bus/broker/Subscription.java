@@ -14,8 +14,14 @@ final class Subscription {
     /** As it is written into every message. */
     final byte[] sidBytes;
 
-    /** What is kept from it although the pattern matches; null: nothing. */
-    final @Nullable SubjectRules withheld;
+    /** The user it counts for. */
+    final String owner;
+
+    /**
+     * What is kept from it although the pattern matches; null: nothing. Whoever changes it changes
+     * the tree's generation after that, by which others see it.
+     */
+    @Nullable SubjectRules withheld;
 
     // Guarded by the connection's outbound: whoever delivers, counts.
     private long delivered;
@@ -30,12 +36,14 @@ final class Subscription {
             String subject,
             @Nullable String queue,
             String sid,
+            String owner,
             @Nullable SubjectRules withheld) {
         this.connection = connection;
         this.subject = subject;
         this.queue = queue;
         this.sid = sid;
         this.sidBytes = sid.getBytes(ISO_8859_1);
+        this.owner = owner;
         this.withheld = withheld;
     }
 

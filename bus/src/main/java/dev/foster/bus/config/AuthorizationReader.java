@@ -20,6 +20,7 @@ final class AuthorizationReader {
     private Optional<String> password = Optional.empty();
     private final List<Value.Block> users = new ArrayList<>();
     private Permissions permissions = Permissions.ALL;
+    private Optional<Value.Entry> guest = Optional.empty();
 
     AuthorizationReader(BrokerOptions defaults) {
         timeout = defaults.timing().authentication();
@@ -61,6 +62,11 @@ final class AuthorizationReader {
         }
     }
 
+    /** The user that somebody without credentials is. */
+    void guest(Value.Entry entry) {
+        guest = Optional.of(entry);
+    }
+
     Duration timeout() {
         return timeout;
     }
@@ -72,7 +78,12 @@ final class AuthorizationReader {
             known.add(new BusUser(user.get(), password.orElse(""), permissions));
         }
         users.forEach(block -> known.add(user(block)));
-        return new BrokerOptions.Access(token, known, false);
+        Optional<String> nobody = guest.map(Meaning::text);
+        if (nobody.isPresent()
+                && known.stream().noneMatch(user -> user.name().equals(nobody.get()))) {
+            throw Meaning.wrong(guest.orElseThrow(), "one of the users");
+        }
+        return new BrokerOptions.Access(token, known, false, nobody);
     }
 
     private BusUser user(Value.Block block) {

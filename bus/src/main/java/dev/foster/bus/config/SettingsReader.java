@@ -84,6 +84,7 @@ final class SettingsReader {
             case "http", "monitor" -> monitor(entry);
             case "http_port", "monitor_port" -> monitorPort = Optional.of(port(entry, 0));
             case "authorization" -> authorization.read(Meaning.block(entry));
+            case "no_auth_user" -> authorization.guest(entry);
             case "tls" -> tls.read(entry);
             case "pid_file", "pidfile" ->
                     pidFile = Optional.of(folder.resolve(Meaning.text(entry)));

@@ -26,7 +26,6 @@ final class Unsupported {
                     "mqtt",
                     "websocket",
                     "ws",
-                    "no_auth_user",
                     "nkey",
                     "auth_callout",
                     "mappings",

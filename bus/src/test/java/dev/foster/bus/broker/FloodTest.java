@@ -149,6 +149,38 @@ class FloodTest {
         }
     }
 
+    /** However many connections it spreads them over. */
+    @Test
+    void aUserGetsOnlySoMuchMemoryForWhatItWants() throws Exception {
+        BrokerOptions options =
+                options(100_000)
+                        .withUser(BusUser.of("greedy", "g"))
+                        .withUser(BusUser.of("modest", "m"));
+        String greedy = "CONNECT {\"verbose\":false,\"user\":\"greedy\",\"pass\":\"g\"}\r\n";
+        String modest = "CONNECT {\"verbose\":false,\"user\":\"modest\",\"pass\":\"m\"}\r\n";
+        String wide = "SUB " + "a.".repeat(2_000) + "a ";
+        try (Broker broker = Broker.start(options)) {
+            List<RawClient> clients = new ArrayList<>();
+            for (int number = 0; number < 40; number++) {
+                RawClient client = RawClient.connect(broker.port()).send(greedy);
+                clients.add(client.send(wide + "1\r\n" + wide + "2\r\n"));
+            }
+            assertThat(clients.getLast().line())
+                    .isEqualTo("-ERR 'maximum subscriptions exceeded'\r\n");
+            assertThat(broker.statistics().subscriptions()).isBetween(5, 20);
+            try (RawClient other = RawClient.connect(broker.port())) {
+                other.send(modest + wide + "1\r\nSUB b 2\r\n").sync();
+            }
+            for (RawClient client : clients) {
+                client.close();
+            }
+            Eventually.until(SOON, "all left", () -> broker.connections().isEmpty());
+            try (RawClient again = RawClient.connect(broker.port())) {
+                again.send(greedy + (wide + "1\r\nUNSUB 1\r\n").repeat(100)).sync();
+            }
+        }
+    }
+
     @Test
     void othersTalkWhileSomeFlood() throws Exception {
         byte[] many =

@@ -46,8 +46,17 @@ class GoldenAnswersTest {
             }
             """;
 
+    private static final String GUESTS =
+            """
+            authorization { users = [
+              { user: bob, password: b },
+              { user: guest, password: g, permissions: { publish: "open.>", subscribe: "open.>" } }
+            ] }
+            no_auth_user: guest
+            """;
+
     /** A server under test; {@code guarded} asks for credentials. */
-    record Server(String name, int open, int guarded, int crowded) {
+    record Server(String name, int open, int guarded, int crowded, int guests) {
         @Override
         public String toString() {
             return name;
@@ -92,8 +101,19 @@ class GoldenAnswersTest {
                                         limits.memory(),
                                         1,
                                         limits.subscriptions())));
-        RUNNING.addAll(List.of(open, guarded, crowded));
-        SERVERS.add(new Server("embedded", open.port(), guarded.port(), crowded.port()));
+        Permissions few =
+                new Permissions(
+                        SubjectRules.allowing("open.>"),
+                        SubjectRules.allowing("open.>"),
+                        Optional.empty());
+        Broker guests =
+                Broker.start(
+                        defaults.withUser(BusUser.of("bob", "b"))
+                                .withUser(new BusUser("guest", "g", few))
+                                .withGuest("guest"));
+        RUNNING.addAll(List.of(open, guarded, crowded, guests));
+        SERVERS.add(
+                new Server("embedded", open.port(), guarded.port(), crowded.port(), guests.port()));
         NatsServer.program().ifPresent(GoldenAnswersTest::startReal);
     }
 
@@ -101,8 +121,11 @@ class GoldenAnswersTest {
         NatsServer open = NatsServer.startAt(program, Ports.free(), "");
         NatsServer guarded = NatsServer.startAt(program, Ports.free(), AUTHORIZATION);
         NatsServer crowded = NatsServer.startAt(program, Ports.free(), "max_connections: 1\n");
-        RUNNING.addAll(List.of(open, guarded, crowded));
-        SERVERS.add(new Server("nats-server", open.port(), guarded.port(), crowded.port()));
+        NatsServer guests = NatsServer.startAt(program, Ports.free(), GUESTS);
+        RUNNING.addAll(List.of(open, guarded, crowded, guests));
+        SERVERS.add(
+                new Server(
+                        "nats-server", open.port(), guarded.port(), crowded.port(), guests.port()));
     }
 
     @AfterAll
@@ -499,6 +522,39 @@ class GoldenAnswersTest {
             assertThat(two.info()).startsWith("INFO {").contains("\"port\":" + port);
             assertThat(two.rest()).isEqualTo("-ERR 'maximum connections exceeded'\r\n" + END);
             one.sync();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("servers")
+    void whoeverShowsNoCredentialsIsTheGuest(Server server) throws IOException {
+        String violation = "-ERR 'Authorization Violation'\r\n" + END;
+        try (RawClient guest = RawClient.connect(server.guests)) {
+            assertThat(guest.info()).doesNotContain("auth_required");
+            guest.send(QUIET + "SUB open.a 1\r\nPUB open.a 0\r\n\r\nPUB no 0\r\n\r\n")
+                    .expect("MSG open.a 1 0\r\n\r\n")
+                    .expect("-ERR 'Permissions Violation for Publish to \"no\"'\r\n");
+        }
+        try (RawClient brief = RawClient.connect(server.guests);
+                RawClient silent = RawClient.connect(server.guests)) {
+            brief.send("SUB no 1\r\n")
+                    .expect("-ERR 'Permissions Violation for Subscription to \"no\"'\r\n");
+            assertThat(silent.rest()).isEqualTo("-ERR 'Authentication Timeout'\r\n" + END);
+            brief.sync();
+        }
+        try (RawClient bob = RawClient.connect(server.guests)) {
+            bob.send(ALICE.replace("alice", "bob").replace("\"a\"", "\"b\""))
+                    .send("PUB no 0\r\n\r\n")
+                    .sync();
+        }
+        for (String wrong :
+                List.of(
+                        "\"user\":\"bob\",\"pass\":\"x\"",
+                        "\"user\":\"guest\"",
+                        "\"pass\":\"x\"")) {
+            try (RawClient client = RawClient.connect(server.guests)) {
+                assertThat(client.send("CONNECT {" + wrong + "}\r\n").rest()).isEqualTo(violation);
+            }
         }
     }
 

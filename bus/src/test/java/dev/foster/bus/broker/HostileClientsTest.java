@@ -96,7 +96,7 @@ class HostileClientsTest {
                                         limits.payload(),
                                         1 << 20,
                                         limits.pending(),
-                                        limits.memory(),
+                                        1L << 40,
                                         limits.connections(),
                                         limits.subscriptions()));
         String deep = "a.".repeat(500_000) + "a";

@@ -114,7 +114,7 @@ class SubjectTreeTest {
                 .mapToObj(
                         number ->
                                 new Subscription(
-                                        null, subject.apply(number), null, "" + number, null))
+                                        null, subject.apply(number), null, "" + number, "", null))
                 .toList();
     }
 
