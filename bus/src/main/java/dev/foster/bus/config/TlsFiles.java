@@ -9,21 +9,14 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -32,10 +25,6 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** Certificates and keys in PEM files, as NATS servers are given them. */
 public final class TlsFiles {
-    private static final Pattern KEY =
-            Pattern.compile(
-                    "-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
-    private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
     private static final char[] NO_PASSWORD = {};
 
     private TlsFiles() {}
@@ -127,39 +116,19 @@ public final class TlsFiles {
     }
 
     private static PrivateKey key(Path file) {
-        String text;
         try {
-            text = Files.readString(file);
+            return PemKey.read(Files.readString(file));
         } catch (IOException e) {
             throw unusable(file, "it cannot be opened", e);
-        }
-        Matcher pem = KEY.matcher(text);
-        if (!pem.find()) {
+        } catch (GeneralSecurityException e) {
             throw new ConfigProblem(
                     "cannot use "
                             + file
-                            + ": it has no PRIVATE KEY that is PKCS#8 without a password; convert"
-                            + " it with openssl pkcs8 -topk8 -nocrypt -in "
-                            + file);
-        }
-        PKCS8EncodedKeySpec encoded =
-                new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
-        return ALGORITHMS.stream()
-                .map(algorithm -> decoded(algorithm, encoded, file))
-                .flatMap(Optional::stream)
-                .findFirst()
-                .orElseThrow(() -> unusable(file, "it is no key of RSA, EC or EdDSA", null));
-    }
-
-    /** The key, if it is one of this algorithm. */
-    private static Optional<PrivateKey> decoded(
-            String algorithm, PKCS8EncodedKeySpec encoded, Path file) {
-        try {
-            return Optional.of(KeyFactory.getInstance(algorithm).generatePrivate(encoded));
-        } catch (InvalidKeySpecException another) {
-            return Optional.empty();
-        } catch (GeneralSecurityException e) {
-            throw unusable(file, "this Java has no " + algorithm, e);
+                            + ": "
+                            + e.getMessage()
+                            + "; make one that can be used with openssl pkcs8 -topk8 -nocrypt -in "
+                            + file,
+                    e);
         }
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
@@ -23,11 +24,16 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 
 import javax.net.ssl.SSLContext;
 
@@ -155,10 +161,57 @@ class TlsFilesTest {
         }
     }
 
+    /** As openssl genrsa and openssl ecparam wrote them for decades, and many still are. */
+    @ParameterizedTest
+    @CsvSource({"RSA, rsa", "EC, ec"})
+    void keysInTheirOlderShapesServe(String kind, String tool) throws Exception {
+        Path old = folder.resolve(kind + ".old.key");
+        List<String> convert = new ArrayList<>(List.of("openssl", tool, "-out", old.toString()));
+        convert.addAll(List.of("-in", folder.resolve(kind + ".key").toString()));
+        if (kind.equals("RSA")) {
+            convert.add("-traditional");
+        }
+        assertThat(new ProcessBuilder(convert).redirectErrorStream(true).start().waitFor())
+                .isZero();
+        assertThat(old).content().contains("BEGIN " + kind + " PRIVATE KEY");
+        BrokerOptions options =
+                options("cert_file: " + kind + ".crt\nkey_file: " + kind + ".old.key");
+        SSLContext trusting =
+                TlsFiles.load(
+                                folder.resolve("EC.crt"),
+                                folder.resolve("EC.key"),
+                                Optional.of(folder.resolve(kind + ".crt")),
+                                false)
+                        .context();
+        try (Broker broker = Broker.start(options);
+                Connection client = connect(broker, trusting)) {
+            client.flush(SOON);
+        }
+    }
+
+    /** Whatever is damaged in it, it is a clear error. */
+    @Test
+    void damagedKeysAreToldApartFromGoodOnes() throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        byte[] sec1 = generator.generateKeyPair().getPrivate().getEncoded();
+        Random random = new Random(4);
+        for (int round = 0; round < 300; round++) {
+            byte[] damaged = Arrays.copyOf(sec1, 1 + random.nextInt(sec1.length));
+            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            write("damaged.key", round % 2 == 0 ? "EC PRIVATE KEY" : "RSA PRIVATE KEY", damaged);
+            assertThatThrownBy(() -> options("cert_file: RSA.crt, key_file: damaged.key"))
+                    .isInstanceOf(ConfigProblem.class)
+                    .hasMessageContaining("cannot use ");
+        }
+    }
+
     @Test
     void whatIsNoKeyIsToldApart() throws Exception {
-        Files.writeString(folder.resolve("old.key"), "-----BEGIN RSA PRIVATE KEY-----\nxx\n");
+        Files.writeString(
+                folder.resolve("old.key"),
+                "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nxx\n");
         assertThatThrownBy(() -> options("cert_file: RSA.crt, key_file: old.key"))
+                .hasMessageContaining("locked with a password")
                 .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt");
         assertThatThrownBy(() -> options("cert_file: RSA.key, key_file: RSA.key"))
                 .hasMessageMatching(".*tls.conf:2:1: cannot use .*RSA.key: .*; name another file");

@@ -46,7 +46,7 @@ final class ServeVerb extends DeclaredVerb {
                     .flag("-t", "only check the configuration")
                     .flag("--tls", "every client must use TLS")
                     .value("--tlscert", "FILE", "the server's certificate, in PEM")
-                    .value("--tlskey", "FILE", "its private key, PKCS#8 in PEM")
+                    .value("--tlskey", "FILE", "its private key, in PEM")
                     .flag("--tlsverify", "clients must show a certificate as well")
                     .value("--tlscacert", "FILE", "whose certificates of clients are good, in PEM")
                     .value("-P, --pid", "FILE", "write the process id there")
