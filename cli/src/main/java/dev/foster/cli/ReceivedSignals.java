@@ -29,6 +29,13 @@ public final class ReceivedSignals {
         }
     }
 
+    /** From now on SIGHUP and SIGUSR2 do this, each on a thread of its own. */
+    public static void handle(Runnable hangUp, Runnable userTwo) {
+        handle(
+                List.of(Signal.HUP, Signal.USR2),
+                signal -> (signal.equals(Signal.HUP) ? hangUp : userTwo).run());
+    }
+
     /**
      * From now on these come to the handler, each on a thread of its own, instead of ending the
      * program.

@@ -5,6 +5,7 @@ import dev.foster.bus.broker.BrokerOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,14 +16,33 @@ import java.util.Optional;
  * @param monitor where it shows what it does
  * @param pidFile where it writes its process id
  * @param logFile where it writes its log instead of standard error
+ * @param duck how it leaves gently
  */
 public record ServerSettings(
         BrokerOptions options,
         Optional<Address> monitor,
         Optional<Path> pidFile,
-        Optional<Path> logFile) {
+        Optional<Path> logFile,
+        LameDuck duck) {
     /** The port of every NATS server that was told no other. */
     public static final int PORT = 4222;
+
+    /**
+     * How long it takes to leave gently.
+     *
+     * @param all from the moment it takes no more clients until the last of them has to go
+     * @param grace of that, the time for clients to go by themselves
+     */
+    public record LameDuck(Duration all, Duration grace) {
+        /** As a NATS server has it. */
+        public static final LameDuck USUAL =
+                new LameDuck(Duration.ofMinutes(2), Duration.ofSeconds(10));
+
+        /** The time over which those are let go who did not go by themselves. */
+        public Duration spread() {
+            return all.compareTo(grace) > 0 ? all.minus(grace) : Duration.ZERO;
+        }
+    }
 
     /** Where someone listens; port 0 is a free one. */
     public record Address(String host, int port) {}
@@ -33,7 +53,8 @@ public record ServerSettings(
                 BrokerOptions.defaults().withPort(PORT),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                LameDuck.USUAL);
     }
 
     /**
@@ -72,18 +93,18 @@ public record ServerSettings(
     }
 
     public ServerSettings withOptions(BrokerOptions other) {
-        return new ServerSettings(other, monitor, pidFile, logFile);
+        return new ServerSettings(other, monitor, pidFile, logFile, duck);
     }
 
     public ServerSettings withMonitor(Address where) {
-        return new ServerSettings(options, Optional.of(where), pidFile, logFile);
+        return new ServerSettings(options, Optional.of(where), pidFile, logFile, duck);
     }
 
     public ServerSettings withPidFile(Path file) {
-        return new ServerSettings(options, monitor, Optional.of(file), logFile);
+        return new ServerSettings(options, monitor, Optional.of(file), logFile, duck);
     }
 
     public ServerSettings withLogFile(Path file) {
-        return new ServerSettings(options, monitor, pidFile, Optional.of(file));
+        return new ServerSettings(options, monitor, pidFile, Optional.of(file), duck);
     }
 }

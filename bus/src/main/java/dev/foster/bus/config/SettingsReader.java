@@ -23,6 +23,8 @@ final class SettingsReader {
     private int subscriptions = defaults.limits().subscriptions();
     private Duration ping = defaults.timing().ping();
     private int pingsOut = defaults.timing().pingsOut();
+    private Duration duck = ServerSettings.LameDuck.USUAL.all();
+    private Duration duckGrace = ServerSettings.LameDuck.USUAL.grace();
     private Duration write = defaults.timing().write();
     private Optional<Integer> monitorPort = Optional.empty();
     private Optional<String> monitorHost = Optional.empty();
@@ -72,7 +74,8 @@ final class SettingsReader {
                 monitorPort.map(
                         number -> new ServerSettings.Address(monitorHost.orElse(host), number)),
                 pidFile,
-                logFile);
+                logFile,
+                new ServerSettings.LameDuck(duck, duckGrace));
     }
 
     private void read(String key, Value.Entry entry) {
@@ -106,9 +109,8 @@ final class SettingsReader {
             case "ping_interval" -> ping = Meaning.time(entry);
             case "ping_max" -> pingsOut = (int) Meaning.number(entry, 1, 1000);
             case "write_deadline" -> write = Meaning.time(entry);
-            case "lame_duck_duration", "lame_duck_grace_period" -> {
-                var _ = Meaning.time(entry);
-            }
+            case "lame_duck_duration" -> duck = Meaning.time(entry);
+            case "lame_duck_grace_period" -> duckGrace = Meaning.time(entry);
             default -> Unsupported.check(key, entry);
         }
     }

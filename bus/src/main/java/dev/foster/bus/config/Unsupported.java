@@ -54,9 +54,7 @@ final class Unsupported {
                     "max_traced_msg_len",
                     "disable_sublist_cache");
 
-    /**
-     * What it says about logs, and how slowly to leave: here the log is short and so is leaving.
-     */
+    /** What it says about logs: here the log is short. */
     private static final Set<String> WITHOUT_EFFECT =
             Set.of(
                     "debug",
@@ -69,8 +67,6 @@ final class Unsupported {
                     "reconnect_error_reports",
                     "max_closed_clients",
                     "server_tags",
-                    "lame_duck_duration",
-                    "lame_duck_grace_period",
                     "no_system_account",
                     "no_system");
 

@@ -149,6 +149,25 @@ class ServerSettingsTest {
     }
 
     @Test
+    void aLameDuckHasItsTime() throws Exception {
+        assertThat(read("port: -1").duck().all()).isEqualTo(Duration.ofMinutes(2));
+        ServerSettings.LameDuck duck =
+                read("lame_duck_duration: 30s\nlame_duck_grace_period: 5s").duck();
+        assertThat(duck.grace()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(duck.spread()).isEqualTo(Duration.ofSeconds(25));
+        assertThat(read("lame_duck_duration: 1s").duck().spread()).isZero();
+    }
+
+    @Test
+    void whoShowsNothingIsOneOfTheUsers() throws Exception {
+        String users = "authorization { users: [{user: a, password: b}] }\n";
+        assertThat(options(users + "no_auth_user: a").access().guest()).contains("a");
+        assertThatThrownBy(() -> options(users + "no_auth_user: c"))
+                .hasMessageContaining(
+                        "cannot use \"c\" for no_auth_user: it is not one of the users");
+    }
+
+    @Test
     void aUserOrATokenOpensTheDoor() throws Exception {
         BrokerOptions.Access one =
                 options("authorization { user: a, password: \"b c\", timeout: 0.5 }").access();

@@ -25,9 +25,10 @@ final class ServeVerb extends DeclaredVerb {
             Options.of("bus serve", "serve the bus")
                     .about(
                             """
-                            Serves a bus until SIGINT or SIGTERM, with the flags and the configuration file of nats-server. It
-                            listens on 127.0.0.1; nats-server itself listens everywhere: -a 0.0.0.0 does that. What this
-                            broker has not (JetStream, clusters, accounts) is refused.
+                            Serves a bus until SIGINT or SIGTERM, with the flags and the configuration file of nats-server. SIGHUP
+                            reads the file and the certificates again; SIGUSR2 lets it leave gently, as a lame duck. It listens on
+                            127.0.0.1; nats-server itself listens everywhere: -a 0.0.0.0 does that, with TLS and credentials, or with
+                            --insecure. What this broker has not (JetStream, clusters, accounts) is refused.
                             """)
                     .value(
                             "-p, --port",
@@ -49,6 +50,9 @@ final class ServeVerb extends DeclaredVerb {
                     .value("--tlskey", "FILE", "its private key, in PEM")
                     .flag("--tlsverify", "clients must show a certificate as well")
                     .value("--tlscacert", "FILE", "whose certificates of clients are good, in PEM")
+                    .flag(
+                            "--insecure",
+                            "listen elsewhere than on loopback without TLS or credentials")
                     .value("-P, --pid", "FILE", "write the process id there")
                     .value("-l, --log", "FILE", "write the log there instead of to standard error")
                     .flag("-D, --debug", "accepted, without effect; so are -V and -T")
@@ -81,7 +85,7 @@ final class ServeVerb extends DeclaredVerb {
             caller.err().println("nats-server: the configuration is valid");
             return ExitCodes.OK;
         }
-        return new Serving(caller, settings).run();
+        return new Serving(caller, settings, () -> settings(arguments)).run();
     }
 
     /** What the file says, and over it what the command line says. */
@@ -97,6 +101,9 @@ final class ServeVerb extends DeclaredVerb {
                                                 caller.environment()))
                         .orElseGet(ServerSettings::defaults);
         settings = settings.withOptions(options(arguments, settings.options()));
+        if (!arguments.has("--insecure")) {
+            Exposure.check(settings.options());
+        }
         if (arguments.has("--http_port")) {
             settings =
                     settings.withMonitor(

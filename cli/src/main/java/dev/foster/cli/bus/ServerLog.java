@@ -20,24 +20,33 @@ final class ServerLog implements AutoCloseable {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy/MM/dd HH:mm:ss.SSSSSS", Locale.ROOT);
 
-    private final PrintStream out;
-    private final boolean ours;
+    private final Optional<Path> file;
+    private volatile PrintStream out;
 
-    private ServerLog(PrintStream out, boolean ours) {
+    private ServerLog(Optional<Path> file, PrintStream out) {
+        this.file = file;
         this.out = out;
-        this.ours = ours;
     }
 
     static ServerLog to(PrintStream errors, Optional<Path> file) {
-        return file.map(ServerLog::open).orElseGet(() -> new ServerLog(errors, false));
+        return new ServerLog(file, file.map(ServerLog::open).orElse(errors));
     }
 
-    private static ServerLog open(Path file) {
+    /** Goes on in a new file if the old one was moved away. */
+    void reopen() {
+        if (file.isPresent()) {
+            PrintStream before = out;
+            out = open(file.get());
+            before.close();
+        }
+    }
+
+    private static PrintStream open(Path file) {
         try {
             OutputStream out =
                     Files.newOutputStream(
                             file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            return new ServerLog(new PrintStream(out, true, UTF_8), true);
+            return new PrintStream(out, true, UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "cannot write the log to " + file + ": " + e + "; name another file", e);
@@ -52,6 +61,10 @@ final class ServerLog implements AutoCloseable {
         line("WRN", text);
     }
 
+    void error(String text) {
+        line("ERR", text);
+    }
+
     private void line(String level, String text) {
         String now = TIME.format(LocalDateTime.now(ZoneId.systemDefault()));
         out.println("[" + ProcessHandle.current().pid() + "] " + now + " [" + level + "] " + text);
@@ -59,7 +72,7 @@ final class ServerLog implements AutoCloseable {
 
     @Override
     public void close() {
-        if (ours) {
+        if (file.isPresent()) {
             out.close();
         }
     }

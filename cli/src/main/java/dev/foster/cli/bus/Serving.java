@@ -2,23 +2,29 @@ package dev.foster.cli.bus;
 
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
+import dev.foster.bus.broker.ClientTrouble;
+import dev.foster.bus.config.ConfigProblem;
 import dev.foster.bus.config.ServerSettings;
 import dev.foster.bus.monitor.Monitor;
 import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.ReceivedSignals;
+import dev.foster.cli.UsageProblem;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** A broker that serves until it is told to end. */
 final class Serving {
@@ -27,13 +33,23 @@ final class Serving {
 
     private static final long LEAVE_SECONDS = 5;
 
+    private enum Order {
+        RELOAD,
+        LEAVE_GENTLY,
+        END
+    }
+
+    private final LinkedBlockingQueue<Order> orders = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Caller caller;
     private final ServerSettings settings;
+    private final Supplier<ServerSettings> again;
 
-    Serving(Caller caller, ServerSettings settings) {
+    /** {@code again} reads the settings anew. */
+    Serving(Caller caller, ServerSettings settings, Supplier<ServerSettings> again) {
         this.caller = caller;
         this.settings = settings;
+        this.again = again;
     }
 
     int run() {
@@ -46,22 +62,24 @@ final class Serving {
     }
 
     private int serve(ServerLog log) {
-        var asked = new CountDownLatch(1);
         // Before anybody can know that we are there, and end us in disorder.
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(asked), "bus-end"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "bus-end"));
+        ReceivedSignals.handle(
+                () -> orders.add(Order.RELOAD), () -> orders.add(Order.LEAVE_GENTLY));
         BrokerOptions options = settings.options();
         log.information("Starting a bus that stands in for nats-server");
-        try (Broker broker = Broker.start(options);
+        try (Broker broker = Broker.start(options, trouble -> log.error(words(trouble)));
                 Monitor monitor = monitor(broker)) {
             settings.pidFile().ifPresent(Serving::writePid);
             if (monitor != null) {
-                log.information("Starting http monitor on " + monitor.url().substring(7));
+                String host = settings.monitor().orElseThrow().host();
+                log.information("Starting http monitor on " + at(host, monitor.port()));
             }
             warn(broker, log);
             log.information(
-                    "Listening for client connections on " + options.host() + ":" + broker.port());
+                    "Listening for client connections on " + at(options.host(), broker.port()));
             log.information("Server is ready");
-            asked.await();
+            obey(broker, log);
             log.information("Initiating Shutdown...");
             broker.lameDuck(GRACE, Duration.ZERO);
             log.information("Server Exiting..");
@@ -76,9 +94,92 @@ final class Serving {
         return ExitCodes.OK;
     }
 
+    /** Does as it is told until it shall end. */
+    private void obey(Broker broker, ServerLog log) throws InterruptedException {
+        boolean leaving = false;
+        while (true) {
+            switch (orders.take()) {
+                case RELOAD -> reload(broker, log);
+                case LEAVE_GENTLY -> {
+                    if (!leaving) {
+                        leaving = true;
+                        log.information("Entering lame duck mode, stop accepting new clients");
+                        Thread.ofPlatform().daemon().start(() -> leaveGently(broker));
+                    }
+                }
+                case END -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void leaveGently(Broker broker) {
+        try {
+            broker.lameDuck(settings.duck().grace(), settings.duck().spread());
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        } finally {
+            orders.add(Order.END);
+        }
+    }
+
+    private void reload(Broker broker, ServerLog log) {
+        try {
+            log.reopen();
+            ServerSettings read = again.get();
+            refuseToMove(read);
+            broker.reload(read.options());
+            log.information("Reloaded server configuration");
+        } catch (ConfigProblem | UsageProblem | UncheckedIOException problem) {
+            log.error("Failed to reload server configuration: " + problem.getMessage());
+        }
+    }
+
+    /** What cannot change while clients are there. */
+    private void refuseToMove(ServerSettings read) {
+        BrokerOptions before = settings.options();
+        BrokerOptions now = read.options();
+        Map<String, Boolean> moved = new LinkedHashMap<>();
+        moved.put("host", !now.host().equals(before.host()));
+        moved.put("port", now.port() != before.port());
+        moved.put("server_name", !now.name().equals(before.name()));
+        moved.put("max_control_line", now.limits().controlLine() != before.limits().controlLine());
+        moved.put("http", !read.monitor().equals(settings.monitor()));
+        moved.put("pid_file", !read.pidFile().equals(settings.pidFile()));
+        moved.put("log_file", !read.logFile().equals(settings.logFile()));
+        moved.forEach(
+                (key, changed) -> {
+                    if (changed) {
+                        throw new UsageProblem(
+                                "cannot change "
+                                        + key
+                                        + " of a bus that runs: clients rely on it; change it back,"
+                                        + " or start the bus again");
+                    }
+                });
+    }
+
+    private static String words(ClientTrouble trouble) {
+        String user = trouble.user().isEmpty() ? "" : " - User \"" + trouble.user() + "\"";
+        String others =
+                trouble.others() == 0 ? "" : " (" + trouble.others() + " more before it not shown)";
+        return trouble.peer()
+                + " - cid:"
+                + trouble.connection()
+                + " - "
+                + trouble.why()
+                + user
+                + others;
+    }
+
+    private static String at(String host, int port) {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+
     /** Runs when a signal ends the program: lets the broker leave in order first. */
-    private void end(CountDownLatch asked) {
-        asked.countDown();
+    private void end() {
+        orders.add(Order.END);
         try {
             var _ = ended.await(LEAVE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException hurry) {
@@ -93,23 +194,15 @@ final class Serving {
     }
 
     private static void warn(Broker broker, ServerLog log) {
-        String host = broker.options().host();
-        if (!broker.guarded() && !loopback(host)) {
+        BrokerOptions options = broker.options();
+        List<String> missing = Exposure.missing(options);
+        if (!missing.isEmpty() && !Exposure.onLoopback(options.host())) {
             log.warning(
                     "Whoever reaches "
-                            + host
-                            + ":"
-                            + broker.port()
-                            + " may use this bus; ask for --user and --pass, or --auth");
-        }
-    }
-
-    private static boolean loopback(String host) {
-        try {
-            return Arrays.stream(InetAddress.getAllByName(host))
-                    .allMatch(InetAddress::isLoopbackAddress);
-        } catch (UnknownHostException unknown) {
-            return false;
+                            + at(options.host(), broker.port())
+                            + " may "
+                            + String.join(" and ", missing)
+                            + ": --insecure allows that");
         }
     }
 
