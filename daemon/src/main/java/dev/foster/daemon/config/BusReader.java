@@ -49,6 +49,13 @@ final class BusReader {
                 fields.get("usage").flatMap(it -> scalars.truth(it, "bus.usage")).orElse(false);
         Optional<? extends Where> where;
         if (fields.has("url")) {
+            if (fields.has("insecure")) {
+                return scalars.refuse(
+                        fields.placeOf("insecure"),
+                        "bus.insecure",
+                        "it is about where the embedded bus listens",
+                        "remove it; a tls:// address at url is encrypted");
+            }
             if (fields.has("listen")) {
                 return scalars.refuse(
                         fields.placeOf("listen"),
@@ -93,7 +100,37 @@ final class BusReader {
             return Optional.of(new Where.Embedded("127.0.0.1", 0, guest));
         }
         return scalars.word(listen.get(), "bus.listen")
-                .flatMap(text -> address(listen.get(), text, guest));
+                .flatMap(text -> address(listen.get(), text, guest))
+                .filter(where -> mayListen(where, listen.get(), fields));
+    }
+
+    /** Nobody shall open the bus to the network by mistake. */
+    private boolean mayListen(Where.Embedded where, Value listen, Mapping fields) {
+        boolean allowed =
+                fields.get("insecure")
+                        .flatMap(it -> scalars.truth(it, "bus.insecure"))
+                        .orElse(false);
+        if (new ListenAddress(where.host(), where.port()).local()) {
+            return true;
+        }
+        if (!allowed) {
+            Optional<Where> _ =
+                    scalars.refuse(
+                            listen,
+                            "bus.listen",
+                            "what is said there, passwords too, would go over the network in clear"
+                                    + " text",
+                            "listen at 127.0.0.1, name a server with TLS below bus.url, or add"
+                                    + " insecure: true");
+            return false;
+        }
+        context.notices()
+                .add(
+                        listen.place(),
+                        "the bus is not encrypted: whoever can read along at "
+                                + where.host()
+                                + " learns its passwords");
+        return true;
     }
 
     private Optional<Where.Embedded> address(

@@ -90,7 +90,8 @@ enum Section {
             "ca",
             "admins",
             "prefix",
-            "usage"),
+            "usage",
+            "insecure"),
     MCP(
             "mcp",
             "command",

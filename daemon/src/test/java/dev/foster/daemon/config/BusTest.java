@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,12 +89,29 @@ class BusTest {
                         new Where.Remote(
                                 BusEntry.open(List.of("nats://a:1"))
                                         .user(new BusEntry.User("alice", "secret"))));
-        assertThat(where("bus: {listen: '0.0.0.0:4222', user: u, password: p}"))
+        assertThat(where("bus: {listen: '127.0.0.2:4222', user: u, password: p}"))
                 .isEqualTo(
                         new Where.Embedded(
-                                "0.0.0.0", 4222, Optional.of(new BusEntry.User("u", "p"))));
+                                "127.0.0.2", 4222, Optional.of(new BusEntry.User("u", "p"))));
+        assertThat(where("bus: {listen: '[::1]:4222'}"))
+                .isEqualTo(new Where.Embedded("::1", 4222, Optional.empty()));
         assertThat(where("bus: {listen: 4222}"))
                 .isEqualTo(new Where.Embedded("127.0.0.1", 4222, Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "[::]", "10.0.0.1", "bus.example", "[fe80::1]"})
+    void itIsOpenedToTheNetworkOnlyByWhoeverSaysSo(String host) {
+        String listen = "bus: {listen: '" + host + ":4222', user: u, password: p";
+        assertThat(reading().faults(listen + "}" + ONE))
+                .contains("cannot read bus.listen: ", "in clear text; ", "insecure: true");
+        assertThat(reading().faults(listen + ", insecure: false}" + ONE)).contains("clear text");
+        Project allowed = reading().project(listen + ", insecure: true}" + ONE);
+        assertThat(allowed.bus().orElseThrow().where()).isInstanceOf(Where.Embedded.class);
+        assertThat(reading().file("foster.yaml", listen + ", insecure: true}" + ONE).notices())
+                .singleElement()
+                .asString()
+                .contains("the bus is not encrypted");
     }
 
     @Test
@@ -132,6 +150,7 @@ class BusTest {
                     bus: {url: nats://a, listen: 1}  | remove one of them
                     bus: {user: alice}               | a user needs a name and a password
                     bus: {token: t}                  | the embedded bus has no use for it
+                    bus: {url: nats://a, insecure: true} | it is about where the embedded bus listens
                     bus: {usage: true}               | the embedded bus carries it whenever somebody listens
                     bus: {url: nats://a, usage: 1}   | expected true or false
                     bus: {urls: [nats://a]}          | did you mean "url"?
