@@ -2,6 +2,7 @@ package dev.foster.daemon;
 
 import dev.foster.control.PluginChoices;
 import dev.foster.daemon.bus.BusOffice;
+import dev.foster.daemon.bus.BusTroubles;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
@@ -36,7 +37,7 @@ final class Staff implements AutoCloseable {
     /** The project with its plugins attended. */
     synchronized Project of(Project read) {
         if (office.isEmpty() && read.bus().isPresent()) {
-            var opened = new BusOffice(read.bus().get());
+            var opened = new BusOffice(read.bus().get(), new BusTroubles(journal));
             office = Optional.of(opened);
             if (plugins.isPresent()) {
                 plugins.get().bus(opened);

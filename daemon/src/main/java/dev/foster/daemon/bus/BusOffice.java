@@ -6,6 +6,7 @@ import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BrokerStatistics;
 import dev.foster.bus.broker.BusUser;
+import dev.foster.bus.broker.ClientTrouble;
 import dev.foster.control.BusAnswer;
 import dev.foster.control.BusConnectionView;
 import dev.foster.control.BusSubjectView;
@@ -41,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The bus of a project, and all that Foster does on it. */
@@ -61,31 +63,33 @@ public final class BusOffice implements AutoCloseable {
     /**
      * Opens it.
      *
+     * @param troubles hears of clients that had to go, or could not come in, if it is our own
      * @throws BusProblem when the embedded one cannot listen where it shall
      */
-    public BusOffice(BusSpec spec) {
+    public BusOffice(BusSpec spec, Consumer<ClientTrouble> troubles) {
         this.spec = spec;
-        this.bus = open(spec.where());
+        this.bus = open(spec.where(), troubles);
         this.news = new BusNews(bus);
         this.usage = new UsageNews(bus, executor, spec.usage());
         this.trial = new BusTrial(bus);
     }
 
-    private static MessageBus open(Where where) {
+    private static MessageBus open(Where where, Consumer<ClientTrouble> troubles) {
         return switch (where) {
             case Where.Remote(BusEntry entry) -> new RemoteBus(entry);
             case Where.Embedded(String host, int port, Optional<BusEntry.User> guest) -> {
                 BrokerOptions options = BrokerOptions.defaults().withHost(host).withPort(port);
                 yield embedded(
                         guest.map(it -> options.withUser(BusUser.of(it.name(), it.password())))
-                                .orElse(options));
+                                .orElse(options),
+                        troubles);
             }
         };
     }
 
-    private static EmbeddedBus embedded(BrokerOptions options) {
+    private static EmbeddedBus embedded(BrokerOptions options, Consumer<ClientTrouble> troubles) {
         try {
-            return EmbeddedBus.start(options);
+            return EmbeddedBus.start(options, troubles);
         } catch (RuntimeException refused) {
             throw new BusProblem(
                     "cannot open the bus at "

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.foster.bus.broker.ClientTrouble;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
+import dev.foster.control.EventView;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 import dev.foster.daemon.config.BusSpec;
+import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.usage.Figures;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.message.Announcement;
@@ -21,10 +24,13 @@ import dev.foster.process.UsageMeter;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.spec.ProcessSpec;
+import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
+import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.Message;
+import io.nats.client.Nats;
 import io.nats.client.Subscription;
 
 import org.jspecify.annotations.Nullable;
@@ -60,6 +66,7 @@ class BusOfficeTest {
                     Optional.of("rolls dice"));
 
     private final Leaks leaks = Leaks.snapshot();
+    private final List<ClientTrouble> troubles = new CopyOnWriteArrayList<>();
     private final FakeDeeds deeds = new FakeDeeds();
     @TempDir private Path folder;
     private BusOffice office;
@@ -68,7 +75,7 @@ class BusOfficeTest {
     @BeforeEach
     void open() throws InterruptedException, IOException {
         BusSpec spec = new BusSpec(BusSpec.embedded().where(), "!", List.of("alice"));
-        office = new BusOffice(spec);
+        office = new BusOffice(spec, troubles::add);
         office.listener(ManifestReader.read(plugin())).ready("run", READY);
         office.serve(_ -> Optional.of(state()), deeds);
         bus = office.bus().connection(SOON);
@@ -347,8 +354,8 @@ class BusOfficeTest {
         Subscription heard = bus.subscribe("foster.usage.>");
         bus.flush(SOON);
         var where = new BusSpec.Where.Remote(entry);
-        try (var silent = new BusOffice(new BusSpec(where, "!", List.of()));
-                var told = new BusOffice(new BusSpec(where, "!", List.of(), true))) {
+        try (var silent = new BusOffice(new BusSpec(where, "!", List.of()), _ -> {});
+                var told = new BusOffice(new BusSpec(where, "!", List.of(), true), _ -> {})) {
             silent.bus().connection(SOON);
             told.bus().connection(SOON);
             silent.tell("quiet", figures(1));
@@ -367,10 +374,40 @@ class BusOfficeTest {
     }
 
     @Test
+    void whoeverIsNotLetInIsWrittenDown() throws Exception {
+        String address = office.view().servers().getFirst().replace("nats://", "nats://eve:x@");
+        assertThatThrownBy(() -> Nats.connect(address)).isInstanceOf(AuthenticationException.class);
+        Eventually.until(SOON, "it is told", () -> !troubles.isEmpty());
+        try (var journal = new Journal(folder.resolve("journal"))) {
+            new BusTroubles(journal).accept(troubles.getFirst());
+            Eventually.until(SOON, "it is written", () -> !events(journal).isEmpty());
+            EventView event = events(journal).getFirst();
+            assertThat(event.kind()).isEqualTo("bus-refused");
+            assertThat(event.text())
+                    .isEqualTo("eve was not let in at the bus: Authorization Violation");
+            assertThat(event.who().orElseThrow()).startsWith("bus from 127.0.0.1:");
+        }
+    }
+
+    private static List<EventView> events(Journal journal) {
+        return journal.read(OptionalLong.empty(), 10, Optional.empty());
+    }
+
+    @Test
+    void itListensByIpv6AsWell() throws Exception {
+        var where = new BusSpec.Where.Embedded("::1", 0, Optional.empty());
+        try (var other = new BusOffice(new BusSpec(where, "!", List.of()), _ -> {})) {
+            assertThat(other.view().servers().getFirst()).startsWith("nats://[::1]:");
+            other.bus().connection(SOON).flush(SOON);
+            assertThat(other.connections()).isNotEmpty();
+        }
+    }
+
+    @Test
     void aPortThatIsTakenIsSaidInWords() {
         int taken = Integer.parseInt(office.view().servers().getFirst().replaceAll(".*:", ""));
         var where = new BusSpec.Where.Embedded("127.0.0.1", taken, Optional.empty());
-        assertThatThrownBy(() -> new BusOffice(new BusSpec(where, "!", List.of())))
+        assertThatThrownBy(() -> new BusOffice(new BusSpec(where, "!", List.of()), _ -> {}))
                 .isInstanceOf(BusProblem.class)
                 .hasMessageStartingWith("cannot open the bus at 127.0.0.1:" + taken + ": ")
                 .hasMessageEndingWith("; name another address below bus.listen");

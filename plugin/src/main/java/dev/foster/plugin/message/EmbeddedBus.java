@@ -3,12 +3,14 @@ package dev.foster.plugin.message;
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BusUser;
+import dev.foster.bus.broker.ClientTrouble;
 import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
 import dev.foster.plugin.manifest.Messaging;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A bus in this very process. Every run of a plugin has a name and a password of its own there, and
@@ -27,9 +29,14 @@ public final class EmbeddedBus extends ReachedBus {
 
     /** Starts one; nobody comes in who was not admitted. */
     public static EmbeddedBus start(BrokerOptions options) {
+        return start(options, _ -> {});
+    }
+
+    /** Starts one that tells of clients which had to go, or could not come in. */
+    public static EmbeddedBus start(BrokerOptions options, Consumer<ClientTrouble> listener) {
         var me = new BusEntry.User("foster", Tokens.secret());
         BusUser host = BusUser.of(me.name(), me.password());
-        return new EmbeddedBus(Broker.start(options.withUser(host).closed()), me);
+        return new EmbeddedBus(Broker.start(options.withUser(host).closed(), listener), me);
     }
 
     /** The broker itself. */
