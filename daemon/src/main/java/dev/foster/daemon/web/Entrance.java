@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** Who may come in: with a ticket or the token once, with a cookie or the token from then on. */
 final class Entrance {
@@ -21,11 +22,18 @@ final class Entrance {
     /**
      * @param cookie its name: cookies are shared by all ports of a machine, so each project has its
      *     own
+     * @param clock the time of day, for what outlives the daemon
+     * @param nanos a clock that only goes forward, for what does not
      */
-    Entrance(SecretFile token, SecretFile sessions, String cookie, InstantSource clock) {
+    Entrance(
+            SecretFile token,
+            SecretFile sessions,
+            String cookie,
+            InstantSource clock,
+            LongSupplier nanos) {
         this.token = token;
         this.cookie = cookie;
-        this.tickets = new Tickets(clock);
+        this.tickets = new Tickets(clock, nanos);
         this.sessions = new Sessions(sessions, clock);
     }
 

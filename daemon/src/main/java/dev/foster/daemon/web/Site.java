@@ -176,7 +176,8 @@ public final class Site implements AutoCloseable {
                         token,
                         new SecretFile(paths.webSessions(), "the log-ins of the dashboard"),
                         "foster-" + paths.state().getFileName(),
-                        InstantSource.system());
+                        InstantSource.system(),
+                        System::nanoTime);
         var reception =
                 new Reception(
                         spec,

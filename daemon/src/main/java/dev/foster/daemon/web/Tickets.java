@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** Words that let one person in, once and soon: they stand in links, which are seen and kept. */
 final class Tickets {
@@ -16,7 +17,9 @@ final class Tickets {
     private static final int BYTES = 32;
 
     private final InstantSource clock;
-    private final Map<String, Instant> good = new LinkedHashMap<>();
+    private final LongSupplier nanos;
+    // Until when, by a clock that nobody sets: a ticket must not get older than it is said to.
+    private final Map<String, Long> good = new LinkedHashMap<>();
 
     /**
      * A word, and until when it is good.
@@ -25,20 +28,27 @@ final class Tickets {
      */
     record Ticket(String word, Instant expires) {}
 
-    Tickets(InstantSource clock) {
+    /**
+     * None yet.
+     *
+     * @param clock for people
+     * @param nanos any clock that only goes forward
+     */
+    Tickets(InstantSource clock, LongSupplier nanos) {
         this.clock = clock;
+        this.nanos = nanos;
     }
 
     synchronized Ticket issue() {
-        Instant now = clock.instant();
-        good.values().removeIf(expires -> !now.isBefore(expires));
+        long now = nanos.getAsLong();
+        good.values().removeIf(expires -> now - expires >= 0);
         if (good.size() == MOST) {
             Iterator<String> oldest = good.keySet().iterator();
             oldest.next();
             oldest.remove();
         }
-        var ticket = new Ticket(RandomWord.ofBytes(BYTES), now.plus(LIFE));
-        good.put(ticket.word(), ticket.expires());
+        var ticket = new Ticket(RandomWord.ofBytes(BYTES), clock.instant().plus(LIFE));
+        good.put(ticket.word(), now + LIFE.toNanos());
         return ticket;
     }
 
@@ -48,7 +58,7 @@ final class Tickets {
 
     /** Whether it was good until now; it is no more. */
     synchronized boolean use(String word) {
-        Instant expires = good.remove(word);
-        return expires != null && clock.instant().isBefore(expires);
+        Long expires = good.remove(word);
+        return expires != null && nanos.getAsLong() - expires < 0;
     }
 }

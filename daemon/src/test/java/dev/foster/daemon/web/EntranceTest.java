@@ -32,7 +32,11 @@ class EntranceTest {
 
     private Entrance again() {
         return new Entrance(
-                token, new SecretFile(folder.resolve("sessions"), "x"), "foster", clock);
+                token,
+                new SecretFile(folder.resolve("sessions"), "x"),
+                "foster",
+                clock,
+                clock::nanos);
     }
 
     private boolean isIn(Entrance where, String session) {
@@ -58,6 +62,17 @@ class EntranceTest {
         assertThat(entrance.enter(early)).isPresent();
         clock.pass(Duration.ofSeconds(1));
         assertThat(entrance.enter(late)).isEmpty();
+    }
+
+    @Test
+    void aTicketIsGoodForTenMinutesWhateverTheTimeOfDayIsSetTo() {
+        String first = entrance.issueTicket().word();
+        String second = entrance.issueTicket().word();
+        clock.set(Duration.ofHours(1));
+        assertThat(entrance.enter(first)).isPresent();
+        clock.set(Duration.ofHours(-2));
+        clock.pass(Tickets.LIFE);
+        assertThat(entrance.enter(second)).isEmpty();
     }
 
     @Test

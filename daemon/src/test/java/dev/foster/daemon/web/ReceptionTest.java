@@ -47,7 +47,8 @@ class ReceptionTest {
                         file,
                         new SecretFile(folder.resolve("sessions"), "x"),
                         "foster-demo",
-                        new Clock());
+                        new Clock(),
+                        System::nanoTime);
         reception = reception(WebSpec.usual(), false);
     }
 
