@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The processes of this machine as {@code /proc} shows them; none where there is no such thing. */
 final class ProcessTable {
@@ -23,6 +25,8 @@ final class ProcessTable {
     private static final int ENVIRONMENT_END = 48;
 
     private static final Path PROC = Path.of("/proc");
+    private static final Pattern FILE_LOCKS =
+            Pattern.compile("^Max file locks +(\\d{1,19})\\b", Pattern.MULTILINE);
 
     private ProcessTable() {}
 
@@ -80,6 +84,15 @@ final class ProcessTable {
         int from = at + start.length() - 1;
         int end = environment.indexOf('\0', from);
         return Optional.of(environment.substring(from, end < 0 ? environment.length() : end));
+    }
+
+    /**
+     * The limit that a process has on file locks, which nobody uses but {@link DescentNumber}; 0
+     * for none. Everybody may see it, of every process.
+     */
+    static long descentNumber(long pid) {
+        Matcher limit = FILE_LOCKS.matcher(read(PROC.resolve(pid + "/limits")));
+        return limit.find() ? Long.parseUnsignedLong(limit.group(1)) : 0;
     }
 
     /**

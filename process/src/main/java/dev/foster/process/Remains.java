@@ -36,6 +36,7 @@ public final class Remains {
     private static final long GLANCE_NANOS = 2_000_000;
 
     private final String cookie;
+    private final long descent;
     private final Set<ProcessMark> marks;
     // Known by now, though one that is on its way out has no environment any more: its ports and
     // locks are free only when it is gone.
@@ -53,12 +54,14 @@ public final class Remains {
                             + " said");
         }
         this.cookie = cookie;
+        this.descent = DescentNumber.ofEngine(cookie);
         this.marks = Set.copyOf(marks);
         this.bootId = ProcessTable.bootId().orElse("");
     }
 
     /**
-     * The processes that run now and either are one of the marks or carry the cookie.
+     * The processes that run now and either are one of the marks, carry the cookie, or descend from
+     * one that did.
      *
      * @param cookie of the engine that started them; empty when only the marks count
      */
@@ -182,6 +185,10 @@ public final class Remains {
         }
         if (cookie.isEmpty() || blank.contains(mark)) {
             return Optional.of(false);
+        }
+        // Whoever cleaned its environment still bears the number.
+        if (DescentNumber.isOfEngine(ProcessTable.descentNumber(entry.pid()), descent)) {
+            return Optional.of(true);
         }
         return ProcessTable.variable(entry.pid(), VARIABLE)
                 .map(value -> value.contains(cookie))

@@ -16,10 +16,14 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** What an earlier program left running is found by what it wrote down, and nothing else is. */
 @EnabledOnOs(OS.LINUX)
@@ -178,6 +182,46 @@ class RemainsTest {
             assertThat(Remains.end(engine.cookie(), List.of(), SOON)).isEmpty();
             assertThat(child.awaitExit(SOON).orElseThrow().describe())
                     .isEqualTo("killed by SIGKILL");
+        }
+    }
+
+    @Test
+    void aDescendantWithoutEnvironmentGroupAndParentIsFoundByItsDescent() throws Exception {
+        try (ProcessEngine engine = ProcessEngine.start();
+                // It starts the other once it is told to: a child is marked a moment after its
+                // start.
+                Child child =
+                        engine.spawn(
+                                ChildSpec.of(
+                                                "sh",
+                                                "-c",
+                                                "read -r go; setsid sh -c 'env -i sleep 1000 & echo"
+                                                        + " $!' & exec sleep 1000")
+                                        .environment("M", mark)
+                                        .stdin(Stdin.PIPE))) {
+            child.stdin().write('\n');
+            child.stdin().flush();
+            var first = new CompletableFuture<String>();
+            var _ = child.output().lines(line -> first.complete(line.text()));
+            long pid = Long.parseLong(first.get(15, TimeUnit.SECONDS));
+            Eventually.until(SOON, "it is cleaned", () -> environment(pid).isEmpty());
+
+            assertThat(Remains.find(engine.cookie(), List.of()))
+                    .extracting(ProcessMark::pid)
+                    .contains(pid);
+            assertThat(Remains.find("1-0123456789abcdef.", List.of()))
+                    .as("of another engine")
+                    .isEmpty();
+            assertThat(Remains.end(engine.cookie(), List.of(), SOON)).isEmpty();
+            assertThat(ProcTable.running(pid)).isFalse();
+        }
+    }
+
+    private static String environment(long pid) {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/environ"));
+        } catch (IOException gone) {
+            return "gone";
         }
     }
 

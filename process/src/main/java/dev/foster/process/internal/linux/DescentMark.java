@@ -1,8 +1,9 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.DescentNumber;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A number that a child hands on to all its descendants and that none of them loses by chance: it
@@ -14,8 +15,6 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class DescentMark {
     private static final int RLIMIT_LOCKS = 10;
-    private static final int CHILD_BITS = 32;
-    private static final int ENGINE_BITS = 30;
 
     /** What a process shows that bears no mark, or does not let us look. */
     private static final long NONE = 0;
@@ -28,16 +27,14 @@ final class DescentMark {
         this.child = child;
     }
 
-    /** For all children of an engine. */
-    static DescentMark ofEngine() {
-        // Never 0, and below what stands for no limit.
-        long engine = ThreadLocalRandom.current().nextLong(1, 1L << ENGINE_BITS);
-        return new DescentMark(engine << CHILD_BITS, NONE);
+    /** For all children of an engine, which is known by its cookie. */
+    static DescentMark ofEngine(String cookie) {
+        return new DescentMark(DescentNumber.ofEngine(cookie), NONE);
     }
 
     /** For a child of this engine. */
     DescentMark ofChild(long number) {
-        return new DescentMark(engine, number & (1L << CHILD_BITS) - 1);
+        return new DescentMark(engine, DescentNumber.ofChild(number));
     }
 
     /** Gives it to a process that was just started. Where the system refuses, it has none. */
@@ -60,7 +57,7 @@ final class DescentMark {
                             ? NONE
                             : limits.get(Calls.LONG, 0);
             return child == NONE
-                    ? borne >>> CHILD_BITS == engine >>> CHILD_BITS
+                    ? DescentNumber.isOfEngine(borne, engine)
                     : borne == (engine | child);
         }
     }

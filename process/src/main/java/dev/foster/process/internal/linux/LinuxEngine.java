@@ -61,7 +61,7 @@ public final class LinuxEngine implements ProcessEngine {
     private final DescriptorBudget budget;
     private final OwnEnvironment environment;
     private final Cookie cookie = new Cookie(OwnEnvironment.own(Cookie.VARIABLE));
-    private final DescentMark mark = DescentMark.ofEngine();
+    private final DescentMark mark = DescentMark.ofEngine(cookie.ofEngine());
     private final AtomicLong started = new AtomicLong();
     private final MemorySegment readBuffer;
     private final Orphans orphans;
