@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** The verbs of the packaged program against a daemon in the background. */
 class DetachedTest {
@@ -151,38 +148,6 @@ class DetachedTest {
                     .doesNotContain("GROUP", "OTHERS");
             assertThat(Files.getPosixFilePermissions(project.paths().runtime()).toString())
                     .doesNotContain("GROUP", "OTHERS");
-        }
-    }
-
-    @Test
-    void aProcessStoppedByHandStaysSoAfterACrashOfTheDaemon() {
-        try (var project =
-                TestProject.of(
-                                """
-                                processes:
-                                  stays: {command: [sleep, "1000"], restart: unless-stopped}
-                                  comes: {command: [sleep, "1000"], restart: always}
-                                """)
-                        .up()) {
-            project.await("stays", ProcessState.RUNNING);
-            good(project.run("stop", "all"));
-            // An event can be read when it is written: then the next daemon will know of it too.
-            Eventually.until(
-                    TestProject.LIMIT,
-                    "the journal has it that stays was stopped",
-                    () ->
-                            project
-                                    .client()
-                                    .events(OptionalLong.empty(), 100, Optional.of("stays"))
-                                    .stream()
-                                    .anyMatch(event -> event.kind().equals("stop-asked")));
-            ProcessHandle.of(project.client().project().pid()).orElseThrow().destroyForcibly();
-            Eventually.until(
-                    TestProject.LIMIT, "all of it is gone", () -> project.family().isEmpty());
-
-            project.up();
-            project.await("comes", ProcessState.RUNNING);
-            assertThat(project.process("stays").state()).isEqualTo(ProcessState.STOPPED);
         }
     }
 }

@@ -60,6 +60,16 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
         return state.resolve("daemon.json");
     }
 
+    /** What runs now, for the daemon that follows one that was killed. */
+    public Path running() {
+        return state.resolve("running");
+    }
+
+    /** What somebody stopped and nobody has started since. */
+    public Path stoppedByHand() {
+        return state.resolve("stopped-by-hand");
+    }
+
     /** The token that lets clients in to the project's MCP servers, once there is one. */
     public Path mcpToken() {
         return state.resolve("mcp-token");

@@ -2,14 +2,14 @@ package dev.foster.daemon;
 
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
+import dev.foster.daemon.recovery.RunningMarks;
+import dev.foster.process.Child;
 import dev.foster.process.ProcessMark;
 import dev.foster.supervise.report.Happening;
 
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,13 +22,14 @@ import java.util.concurrent.RejectedExecutionException;
 final class Chronicle implements AutoCloseable {
     private final ExecutorService remarks =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
-    private final Map<Long, String> marks = new ConcurrentHashMap<>();
     private final Journal journal;
     private final LogStore logs;
+    private final RunningMarks marks;
 
-    Chronicle(Journal journal, LogStore logs) {
+    Chronicle(Journal journal, LogStore logs, RunningMarks marks) {
         this.journal = journal;
         this.logs = logs;
+        this.marks = marks;
     }
 
     /**
@@ -36,8 +37,14 @@ final class Chronicle implements AutoCloseable {
      * before, in front of what this one will say. Called by the thread that started it, which may
      * wait for that.
      */
-    void begins(String name, long run, long pid) {
-        ProcessMark.of(pid).ifPresent(mark -> marks.put(run, mark.toString()));
+    void begins(String name, long run, Child child) {
+        long pid = child.pid();
+        ProcessMark.of(pid)
+                .ifPresent(
+                        mark -> {
+                            marks.began(run, mark);
+                            var _ = child.exit().thenRun(() -> marks.ended(run));
+                        });
         try {
             remarks.submit(() -> logs.remark(name, "started as process " + pid)).get();
         } catch (RejectedExecutionException closed) {
@@ -50,12 +57,6 @@ final class Chronicle implements AutoCloseable {
     }
 
     void tell(Happening happening, Instant at) {
-        Map<String, Object> details = new HashMap<>(happening.details());
-        if (happening.kind() == Happening.Kind.STARTED) {
-            // With it, a later daemon recognises this very process and no other.
-            Optional.ofNullable(marks.remove(happening.run()))
-                    .ifPresent(mark -> details.put("mark", mark));
-        }
         journal.add(
                 at,
                 Optional.of(happening.name()),
@@ -63,7 +64,7 @@ final class Chronicle implements AutoCloseable {
                 happening.run() == 0 ? Optional.empty() : Optional.of(happening.run()),
                 happening.text(),
                 who(happening),
-                details);
+                Map.copyOf(happening.details()));
         switch (happening.kind()) {
             case START_FAILED,
                     EXITED,

@@ -26,6 +26,8 @@ import dev.foster.daemon.operations.StackOperations;
 import dev.foster.daemon.recovery.Aftermath;
 import dev.foster.daemon.recovery.DaemonLock;
 import dev.foster.daemon.recovery.DaemonRecord;
+import dev.foster.daemon.recovery.RunningMarks;
+import dev.foster.daemon.recovery.StoppedByHand;
 import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
 import dev.foster.daemon.watchdog.Vitals;
@@ -52,6 +54,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -77,8 +80,10 @@ public final class Daemon implements AutoCloseable {
     private final Project project;
     private final Journal journal;
     private final LogStore logs;
-    private final Chronicle chronicle;
     private final Aftermath aftermath;
+    private final RunningMarks running;
+    private final StoppedByHand stoppedByHand;
+    private final Chronicle chronicle;
     private final ProcessEngine engine;
     private final String engineName;
     private final Staff staff;
@@ -102,9 +107,11 @@ public final class Daemon implements AutoCloseable {
         this.lock = lock;
         this.version = options.version();
         this.journal = new Journal(paths.state().resolve("journal.jsonl"));
-        this.aftermath = Aftermath.clear(lock.predecessor(), journal.earlier());
+        this.aftermath = Aftermath.clear(lock.predecessor(), RunningMarks.read(paths.running()));
+        this.running = new RunningMarks(paths.running());
+        this.stoppedByHand = new StoppedByHand(paths.stoppedByHand());
         this.logs = new LogStore(paths.state().resolve("logs"));
-        this.chronicle = new Chronicle(journal, logs);
+        this.chronicle = new Chronicle(journal, logs, running);
         this.engine =
                 ProcessEngine.start(
                         EngineOptions.defaults()
@@ -123,8 +130,7 @@ public final class Daemon implements AutoCloseable {
                         pid,
                         ProcessMark.of(pid).map(ProcessMark::toString).orElse(""),
                         engine.cookie(),
-                        now,
-                        journal.lastId() + 1));
+                        now));
         this.staff = new Staff(options, engine, journal, logs);
         this.project = staff.of(read);
         this.reporting =
@@ -152,6 +158,7 @@ public final class Daemon implements AutoCloseable {
                                                 ProjectReader.read(
                                                         options.files(), options.environment())),
                                 staff::protocolVersion,
+                                stoppedByHand,
                                 usage,
                                 staff::office,
                                 staff::servers,
@@ -285,15 +292,22 @@ public final class Daemon implements AutoCloseable {
         List<String> names =
                 project.stack().processes().stream()
                         .filter(ProcessSpec::enabled)
-                        .filter(this::mayStart)
                         .map(ProcessSpec::name)
                         .toList();
-        supervisor.start(names, who);
+        List<String> resting = resting();
+        // What is started with all others was not kept down by anybody.
+        stoppedByHand.keepOnly(resting);
+        supervisor.startBut(names, resting, who);
     }
 
-    private boolean mayStart(ProcessSpec spec) {
-        return spec.restart().when() != RestartPolicy.When.UNLESS_STOPPED
-                || !aftermath.stoppedByHand().contains(spec.name());
+    /** What was stopped by hand and is to stay so; all else begins anew. */
+    private List<String> resting() {
+        Set<String> stopped = stoppedByHand.names();
+        return project.stack().processes().stream()
+                .filter(spec -> spec.restart().when() == RestartPolicy.When.UNLESS_STOPPED)
+                .map(ProcessSpec::name)
+                .filter(stopped::contains)
+                .toList();
     }
 
     /** Starts some, with all they depend on or without. */
@@ -381,6 +395,7 @@ public final class Daemon implements AutoCloseable {
         site.close(PATIENCE);
         api.close(PATIENCE);
         logs.close();
+        running.close();
         lock.close();
         watchdog.close();
     }
@@ -409,6 +424,7 @@ public final class Daemon implements AutoCloseable {
         public void removed(String name) {
             usage.forget(name);
             tally.forget(name);
+            stoppedByHand.started(List.of(name));
             operations.populationChanged();
         }
 
@@ -433,7 +449,7 @@ public final class Daemon implements AutoCloseable {
         @Override
         public void spawned(String name, long run, Child child) {
             operations.begins(name);
-            chronicle.begins(name, run, child.pid());
+            chronicle.begins(name, run, child);
             logs.listen(name, child);
         }
 

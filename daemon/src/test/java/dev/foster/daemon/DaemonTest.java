@@ -232,7 +232,7 @@ class DaemonTest {
         for (String nonsense :
                 List.of(
                         "{\"pid\":1,\"mark\":\"\",\"cookie\":\"no cookie\","
-                                + "\"started_at\":\"2026-01-31T12:00:00Z\",\"first_event\":1}",
+                                + "\"started_at\":\"2026-01-31T12:00:00Z\"}",
                         "{\"pid\":\"many\"}",
                         "not even JSON")) {
             Files.writeString(project.paths.daemonFile(), nonsense);

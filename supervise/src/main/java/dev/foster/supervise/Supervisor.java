@@ -136,6 +136,13 @@ public final class Supervisor implements AutoCloseable {
         ask(new Event.StartAsked(withDependencies(names), false, who));
     }
 
+    /** Starts these with all they depend on, except some, which others may wait for. */
+    public void startBut(Collection<String> names, Collection<String> except, String who) {
+        Set<String> all = withDependencies(names);
+        all.removeAll(Set.copyOf(except));
+        ask(new Event.StartAsked(all, false, who));
+    }
+
     /** Starts just these, whether or not what they depend on is there. */
     public void startAlone(Collection<String> names, String who) {
         ask(new Event.StartAsked(Set.copyOf(names), true, who));

@@ -3,6 +3,7 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ActionResult;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
+import dev.foster.daemon.recovery.StoppedByHand;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 
@@ -21,14 +22,17 @@ final class Actions {
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
 
     private final Supervisor supervisor;
+    private final StoppedByHand stopped;
 
-    Actions(Supervisor supervisor) {
+    Actions(Supervisor supervisor, StoppedByHand stopped) {
         this.supervisor = supervisor;
+        this.stopped = stopped;
     }
 
     ActionResult start(List<String> names, boolean withDependencies, String who) {
         Collection<String> all = withDependencies ? supervisor.withDependencies(names) : names;
         ActionResult result = result(all, state -> state.wanted() && state.pid().isPresent());
+        stopped.started(all);
         if (withDependencies) {
             supervisor.start(names, who);
         } else {
@@ -39,6 +43,8 @@ final class Actions {
 
     ActionResult stop(List<String> names, boolean force, String who) {
         ActionResult result = result(names, Actions::rests);
+        // First, so that whoever sees it stopped can rely on its staying so.
+        stopped.stopped(names);
         if (force) {
             supervisor.kill(names, who);
         } else {
@@ -66,6 +72,7 @@ final class Actions {
     }
 
     ActionResult restart(List<String> names, String who) {
+        stopped.started(names);
         supervisor.restart(names, who);
         return new ActionResult(names, List.of(), List.of());
     }

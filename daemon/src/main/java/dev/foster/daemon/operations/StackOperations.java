@@ -36,6 +36,7 @@ import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.mcp.McpOffice;
 import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.daemon.recovery.StoppedByHand;
 import dev.foster.daemon.sign.Signs;
 import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
@@ -90,6 +91,7 @@ public final class StackOperations implements Operations {
      *
      * @param reader reads the project's files again
      * @param protocolVersion what a plugin and Foster agreed to speak, by its name
+     * @param stopped what was stopped by hand
      * @param usage what processes use
      * @param office the bus, while there is one
      * @param servers the MCP servers, once there were any
@@ -100,6 +102,7 @@ public final class StackOperations implements Operations {
     public record Source(
             Supplier<Project> reader,
             Function<String, Optional<Long>> protocolVersion,
+            StoppedByHand stopped,
             UsageBook usage,
             Supplier<Optional<BusOffice>> office,
             Supplier<Optional<McpOffice>> servers,
@@ -137,7 +140,7 @@ public final class StackOperations implements Operations {
         this.views = new Views(logs, signs, usage, source.protocolVersion());
         this.reasons = new Reasons(supervisor, journal, logs);
         this.facts = new Facts(journal, logs);
-        this.actions = new Actions(supervisor);
+        this.actions = new Actions(supervisor, source.stopped());
         this.children = new RunningChildren(supervisor, journal);
         this.feed = new ProcessFeed(this::processes, this::look, signs::names, BEAT);
     }

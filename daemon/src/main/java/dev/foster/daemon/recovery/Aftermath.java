@@ -1,29 +1,23 @@
 package dev.foster.daemon.recovery;
 
 import dev.foster.control.ControlProblem;
-import dev.foster.control.EventView;
 import dev.foster.control.ProblemCode;
 import dev.foster.process.ProcessMark;
 import dev.foster.process.Remains;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a daemon that was killed left: processes, which are ended before anything is started, and
- * what people had stopped by hand.
+ * What a daemon that was killed left: processes, which are ended before anything is started.
  *
  * @param ended how many processes were left
- * @param stoppedByHand the names of those that somebody stopped last
  * @param notice what could not be found out, and what that means
  */
-public record Aftermath(int ended, Set<String> stoppedByHand, Optional<String> notice) {
+public record Aftermath(int ended, Optional<String> notice) {
     /** The first thing a daemon tells the journal. */
     public static final String DAEMON_STARTED = "daemon-started";
 
@@ -32,52 +26,44 @@ public record Aftermath(int ended, Set<String> stoppedByHand, Optional<String> n
     /**
      * Ends what is left of the daemon before.
      *
-     * @param journal what it wrote, and those before it
+     * @param running what ran when it was killed, as it wrote that down
      * @throws ControlProblem when something of it cannot be ended: a second copy is not started
      */
-    public static Aftermath clear(Predecessor predecessor, List<EventView> journal) {
+    public static Aftermath clear(Predecessor predecessor, Set<ProcessMark> running) {
         return switch (predecessor) {
-            case Predecessor.None _ -> new Aftermath(0, Set.of(), Optional.empty());
-            case Predecessor.Killed(DaemonRecord record) -> clear(record, journal);
+            // It ended in order: what it wrote down is from before that.
+            case Predecessor.None _ -> new Aftermath(0, Optional.empty());
+            case Predecessor.Killed(DaemonRecord record) -> clear(record, running);
             case Predecessor.Unreadable(Path file, String why) ->
-                    clearByJournal("cannot read " + file + ": " + why, journal);
+                    clearByMarks("cannot read " + file + ": " + why, running);
         };
     }
 
-    private static Aftermath clear(DaemonRecord record, List<EventView> journal) {
+    private static Aftermath clear(DaemonRecord record, Set<ProcessMark> running) {
         try {
-            return clear(record.cookie(), record.firstEvent(), journal, Optional.empty());
+            return clear(record.cookie(), running, Optional.empty());
         } catch (IllegalArgumentException nonsense) {
             // A record that was tampered with: no engine ever had this cookie.
-            return clearByJournal(
+            return clearByMarks(
                     "cannot use the record of an earlier foster: \""
                             + record.cookie()
                             + "\" is no mark of its processes",
-                    journal);
+                    running);
         }
     }
 
-    /** Without a record, the last daemon that began a life in the journal is the one before. */
-    private static Aftermath clearByJournal(String why, List<EventView> journal) {
-        long firstEvent =
-                journal.stream()
-                        .filter(event -> event.kind().equals(DAEMON_STARTED))
-                        .mapToLong(EventView::id)
-                        .max()
-                        .orElse(0);
+    private static Aftermath clearByMarks(String why, Set<ProcessMark> running) {
         String notice =
                 why
-                        + "; what the journal knows of its processes was ended, so look with ps"
+                        + "; the processes it had started itself were ended, so look with ps"
                         + " whether others are still there";
-        return clear("", firstEvent, journal, Optional.of(notice));
+        return clear("", running, Optional.of(notice));
     }
 
     private static Aftermath clear(
-            String cookie, long firstEvent, List<EventView> journal, Optional<String> notice) {
-        List<EventView> its = journal.stream().filter(event -> event.id() >= firstEvent).toList();
-        Set<ProcessMark> marks = marks(its);
-        int found = Remains.find(cookie, marks).size();
-        List<ProcessMark> left = Remains.end(cookie, marks, LIMIT);
+            String cookie, Set<ProcessMark> running, Optional<String> notice) {
+        int found = Remains.find(cookie, running).size();
+        List<ProcessMark> left = Remains.end(cookie, running, LIMIT);
         if (!left.isEmpty()) {
             throw new ControlProblem(
                     ProblemCode.CONFLICT,
@@ -86,33 +72,6 @@ public record Aftermath(int ended, Set<String> stoppedByHand, Optional<String> n
                             + left
                             + "); end them first");
         }
-        return new Aftermath(found, stopped(its), notice);
-    }
-
-    private static Set<ProcessMark> marks(List<EventView> events) {
-        var marks = new LinkedHashSet<ProcessMark>();
-        for (EventView event : events) {
-            if (event.details().get("mark") instanceof String mark) {
-                ProcessMark.parse(mark).ifPresent(marks::add);
-            }
-        }
-        return marks;
-    }
-
-    private static Set<String> stopped(List<EventView> events) {
-        Map<String, String> lastAsked = new HashMap<>();
-        for (EventView event : events) {
-            if (event.kind().endsWith("-asked")) {
-                event.process().ifPresent(name -> lastAsked.put(name, event.kind()));
-            }
-        }
-        var names = new LinkedHashSet<String>();
-        lastAsked.forEach(
-                (name, kind) -> {
-                    if (kind.equals("stop-asked")) {
-                        names.add(name);
-                    }
-                });
-        return names;
+        return new Aftermath(found, notice);
     }
 }

@@ -3,12 +3,11 @@ package dev.foster.daemon.recovery;
 import dev.foster.control.json.JsonProblem;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
+import dev.foster.daemon.files.WholeFile;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 
 /**
@@ -18,10 +17,8 @@ import java.time.Instant;
  * @param pid the daemon's
  * @param mark the daemon's process, exactly; empty where the system does not tell
  * @param cookie what everything it started carries
- * @param firstEvent the id of its first event in the journal
  */
-public record DaemonRecord(
-        long pid, String mark, String cookie, Instant startedAt, long firstEvent) {
+public record DaemonRecord(long pid, String mark, String cookie, Instant startedAt) {
 
     /**
      * Reads one.
@@ -35,8 +32,7 @@ public record DaemonRecord(
                 members.number("pid"),
                 members.text("mark"),
                 members.text("cookie"),
-                members.instant("started_at"),
-                members.number("first_event"));
+                members.instant("started_at"));
     }
 
     /** Writes it so that a reader sees all of it or nothing. */
@@ -48,11 +44,7 @@ public record DaemonRecord(
                                 .put("mark", mark)
                                 .put("cookie", cookie)
                                 .put("started_at", startedAt)
-                                .put("first_event", firstEvent)
                                 .object());
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
-        Files.move(
-                fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file, text);
     }
 }

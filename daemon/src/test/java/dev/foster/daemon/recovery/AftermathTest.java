@@ -2,7 +2,6 @@ package dev.foster.daemon.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.EventView;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
@@ -17,31 +16,14 @@ import org.junit.jupiter.api.Timeout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /** What a killed daemon left is ended, and nothing else is touched. */
 @Timeout(60)
 class AftermathTest {
-    private final List<EventView> journal = new ArrayList<>();
-
-    private void tell(String process, String kind, Map<String, Object> details) {
-        journal.add(
-                new EventView(
-                        journal.size() + 1,
-                        Instant.EPOCH,
-                        Optional.of(process),
-                        kind,
-                        Optional.empty(),
-                        "",
-                        Optional.empty(),
-                        details));
-    }
-
-    private static Predecessor record(String cookie, long firstEvent) {
-        return new Predecessor.Killed(new DaemonRecord(1, "", cookie, Instant.EPOCH, firstEvent));
+    private static Predecessor record(String cookie) {
+        return new Predecessor.Killed(new DaemonRecord(1, "", cookie, Instant.EPOCH));
     }
 
     @Test
@@ -55,7 +37,7 @@ class AftermathTest {
                     () -> ProcTable.descendants(child.pid()).size() == 1);
             long grandchild = ProcTable.descendants(child.pid()).getFirst().pid();
 
-            Aftermath aftermath = Aftermath.clear(record(engine.cookie(), 1), journal);
+            Aftermath aftermath = Aftermath.clear(record(engine.cookie()), Set.of());
 
             assertThat(aftermath.ended()).isGreaterThanOrEqualTo(2);
             assertThat(ProcTable.running(child.pid())).isFalse();
@@ -65,82 +47,60 @@ class AftermathTest {
     }
 
     @Test
-    void aProcessOfItsJournalIsEndedAndOneWithARecycledNumberIsNot() throws Exception {
+    void aProcessThatWasWrittenDownIsEndedAndOneWithARecycledNumberIsNot() throws Exception {
         Process recorded = new ProcessBuilder("sleep", "1000").start();
         Process recycled = new ProcessBuilder("sleep", "1000").start();
-        Process ofAnEarlierDaemon = new ProcessBuilder("sleep", "1000").start();
         try {
-            ProcessMark mark = ProcessMark.of(recorded.pid()).orElseThrow();
-            ProcessMark now = ProcessMark.of(recycled.pid()).orElseThrow();
-            ProcessMark then = new ProcessMark(now.pid(), now.startTicks() - 1, now.bootId());
-            ProcessMark otherBoot = new ProcessMark(now.pid(), now.startTicks(), "0123-abc");
-            tell("old", "started", Map.of("mark", mark(ofAnEarlierDaemon)));
-            tell("web", "started", Map.of("mark", mark.toString()));
-            tell("web", "started", Map.of("mark", then.toString()));
-            tell("web", "started", Map.of("mark", otherBoot.toString()));
-            tell("web", "started", Map.of("mark", "nonsense"));
+            ProcessMark now = mark(recycled);
+            var then = new ProcessMark(now.pid(), now.startTicks() - 1, now.bootId());
+            var otherBoot = new ProcessMark(now.pid(), now.startTicks(), "0123-abc");
 
-            Aftermath aftermath = Aftermath.clear(record("", 2), journal);
+            Aftermath aftermath =
+                    Aftermath.clear(record(""), Set.of(mark(recorded), then, otherBoot));
 
             assertThat(aftermath.ended()).isEqualTo(1);
             assertThat(recorded.waitFor()).isEqualTo(128 + 9);
             assertThat(ProcTable.running(recycled.pid())).isTrue();
-            assertThat(ProcTable.running(ofAnEarlierDaemon.pid()))
-                    .as("not of this daemon")
-                    .isTrue();
         } finally {
-            for (Process one : List.of(recorded, recycled, ofAnEarlierDaemon)) {
+            for (Process one : List.of(recorded, recycled)) {
                 one.destroyForcibly().waitFor();
             }
         }
     }
 
     @Test
-    void whatSomebodyStoppedLastIsRemembered() {
-        tell("before", "stop-asked", Map.of());
-        tell("stopped", "start-asked", Map.of());
-        tell("stopped", "stop-asked", Map.of());
-        tell("stopped", "exited", Map.of());
-        tell("again", "stop-asked", Map.of());
-        tell("again", "start-asked", Map.of());
-
-        assertThat(Aftermath.clear(record("", 2), journal).stoppedByHand())
-                .containsExactly("stopped");
-        assertThat(Aftermath.clear(new Predecessor.None(), journal).stoppedByHand()).isEmpty();
+    void whatIsWrittenDownOfADaemonThatEndedInOrderIsOld() throws Exception {
+        Process other = new ProcessBuilder("sleep", "1000").start();
+        try {
+            assertThat(Aftermath.clear(new Predecessor.None(), Set.of(mark(other))).ended())
+                    .isZero();
+            assertThat(ProcTable.running(other.pid())).isTrue();
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
     }
 
     @Test
-    void withoutAReadableRecordTheJournalTellsWhatTheLastDaemonLeft() throws Exception {
+    void withoutAReadableRecordWhatRanIsEndedAllTheSame() throws Exception {
         for (Predecessor unknown :
                 List.of(
-                        record("; rm -rf /", 1),
+                        record("; rm -rf /"),
                         new Predecessor.Unreadable(Path.of("/x/daemon.json"), "pid is missing"))) {
-            journal.clear();
             Process its = new ProcessBuilder("sleep", "1000").start();
-            Process ofAnEarlierDaemon = new ProcessBuilder("sleep", "1000").start();
             try {
-                tell("web", "started", Map.of("mark", mark(ofAnEarlierDaemon)));
-                tell("gone", "stop-asked", Map.of());
-                tell("", Aftermath.DAEMON_STARTED, Map.of());
-                tell("web", "started", Map.of("mark", mark(its)));
-                tell("bot", "stop-asked", Map.of());
-
-                Aftermath aftermath = Aftermath.clear(unknown, journal);
+                Aftermath aftermath = Aftermath.clear(unknown, Set.of(mark(its)));
 
                 assertThat(aftermath.ended()).isEqualTo(1);
-                assertThat(aftermath.stoppedByHand()).containsExactly("bot");
                 assertThat(aftermath.notice().orElseThrow())
                         .matches("cannot (read /x/daemon.json|use the record .*): .*; .*");
                 assertThat(its.waitFor()).isEqualTo(128 + 9);
-                assertThat(ProcTable.running(ofAnEarlierDaemon.pid())).isTrue();
             } finally {
                 its.destroyForcibly().waitFor();
-                ofAnEarlierDaemon.destroyForcibly().waitFor();
             }
         }
     }
 
-    private static String mark(Process process) {
-        return ProcessMark.of(process.pid()).orElseThrow().toString();
+    private static ProcessMark mark(Process process) {
+        return ProcessMark.of(process.pid()).orElseThrow();
     }
 }

@@ -22,7 +22,7 @@ import java.util.Map;
 /** One daemon per project, and the record it leaves when it is killed. */
 class DaemonLockTest {
     private static final DaemonRecord RECORD =
-            new DaemonRecord(4711, "4711@99@boot", "cookie", Instant.EPOCH, 42);
+            new DaemonRecord(4711, "4711@99@boot", "cookie", Instant.EPOCH);
 
     private static final Predecessor NONE = new Predecessor.None();
 
