@@ -23,30 +23,35 @@ import java.util.concurrent.LinkedBlockingQueue;
  *
  * <p>Nobody sees an event before it is written: a daemon that is killed has shown none that the
  * next one does not know, and no id is given twice. The newest are kept in memory, where they are
- * read; also those a full disk would not take.
+ * read. Those a full disk would not take are shown all the same, and written when there is room
+ * again, as far as they are still there; when the file is deleted, a new one gets all of them.
+ *
+ * <p>What somebody asked for is forced to the disk, all else when the file is full and in the end:
+ * a power failure may take the last seconds of what happened by itself, but no word of a person,
+ * and no id is given twice after it.
  */
 public final class Journal implements AutoCloseable {
     private static final int KEPT = 5000;
-    private static final EventView END =
-            new EventView(
-                    Long.MAX_VALUE,
-                    Instant.EPOCH,
-                    Optional.empty(),
-                    "end",
-                    Optional.empty(),
-                    "",
-                    Optional.empty(),
-                    Map.of());
+    private static final EventView END = signal(Long.MAX_VALUE, "end");
+
+    /** Something may have changed on the disk. */
+    private static final EventView LOOK = signal(Long.MAX_VALUE - 1, "look");
 
     private final Deque<EventView> events = new ArrayDeque<>();
     private final List<Listening> followers = new ArrayList<>();
     private final LinkedBlockingQueue<EventView> unwritten = new LinkedBlockingQueue<>();
+
+    /** Shown, and not written yet. */
+    private final Deque<EventView> waiting = new ArrayDeque<>();
+
     private final JournalFile file;
+    private final EventIds ids;
     private final Heartbeat heartbeat = new Heartbeat();
     private final Thread writer;
-    private final List<EventView> earlier;
     private long lastGiven;
     private long lastShown;
+    private long lost;
+    private volatile Optional<String> problem = Optional.empty();
 
     private record Listening(Optional<String> process, Follower<EventView> follower) {
         void tell(EventView event) {
@@ -63,16 +68,11 @@ public final class Journal implements AutoCloseable {
 
     Journal(Path path, long full) {
         this.file = new JournalFile(path, full);
-        this.earlier = file.read(KEPT);
-        events.addAll(earlier);
-        this.lastGiven = earlier.isEmpty() ? 0 : earlier.getLast().id();
+        events.addAll(file.read(KEPT));
+        this.ids = new EventIds(path.resolveSibling("event-ids"));
+        this.lastGiven = ids.highest(events.isEmpty() ? 0 : events.getLast().id());
         this.lastShown = lastGiven;
         this.writer = Thread.ofPlatform().name("foster-journal").daemon().start(this::write);
-    }
-
-    /** What the daemons before this one wrote, as far as it is kept, the oldest first. */
-    public List<EventView> earlier() {
-        return earlier;
     }
 
     /**
@@ -92,6 +92,18 @@ public final class Journal implements AutoCloseable {
         return lastGiven;
     }
 
+    private static EventView signal(long id, String kind) {
+        return new EventView(
+                id,
+                Instant.EPOCH,
+                Optional.empty(),
+                kind,
+                Optional.empty(),
+                "",
+                Optional.empty(),
+                Map.of());
+    }
+
     private void write() {
         var batch = new ArrayList<EventView>();
         boolean last = false;
@@ -100,7 +112,8 @@ public final class Journal implements AutoCloseable {
                 EventView first = unwritten.take();
                 heartbeat.take("gather what happened", () -> gather(first, batch));
                 last = batch.removeIf(event -> event.id() == END.id());
-                heartbeat.take("write the journal", () -> file.append(batch));
+                batch.removeIf(event -> event.id() == LOOK.id());
+                heartbeat.take("write the journal", () -> write(batch));
                 // Also what a fault kept from the file, as with a full disk.
                 heartbeat.take("show what happened", () -> show(batch));
                 batch.clear();
@@ -113,6 +126,62 @@ public final class Journal implements AutoCloseable {
     private void gather(EventView first, List<EventView> batch) {
         batch.add(first);
         unwritten.drainTo(batch);
+    }
+
+    private void write(List<EventView> batch) {
+        if (file.isLost()) {
+            waiting.clear();
+            waiting.addAll(kept());
+        }
+        waiting.addAll(batch);
+        for (; waiting.size() > KEPT; lost++) {
+            waiting.removeFirst();
+        }
+        boolean asked = batch.stream().anyMatch(event -> event.who().isPresent());
+        boolean written = waiting.isEmpty() || file.append(waiting, asked);
+        if (written) {
+            waiting.clear();
+        }
+        ids.renew();
+        if (!batch.isEmpty()) {
+            ids.mayGoUpTo(batch.getLast().id(), written);
+        }
+        if (written && lost > 0) {
+            tellOfLost();
+        }
+        problem = file.problem().map(this::howMany).or(ids::problem);
+    }
+
+    private synchronized List<EventView> kept() {
+        return List.copyOf(events);
+    }
+
+    private void tellOfLost() {
+        add(
+                Instant.now(),
+                Optional.empty(),
+                "events-lost",
+                Optional.empty(),
+                lost + " events are missing in the journal's file, which could not be written",
+                Optional.empty(),
+                Map.of());
+        lost = 0;
+    }
+
+    private String howMany(String why) {
+        if (waiting.isEmpty()) {
+            return why;
+        }
+        return why
+                + " ("
+                + waiting.size()
+                + " events wait to be written"
+                + (lost == 0 ? ")" : ", " + lost + " more are lost)");
+    }
+
+    /** Looks whether the file is still there, and whether what waits can be written. */
+    public void renew() {
+        unwritten.add(LOOK);
     }
 
     /** How the thread is that writes. */
@@ -138,15 +207,19 @@ public final class Journal implements AutoCloseable {
 
     /** Why it cannot be written, when it cannot. */
     public Optional<String> problem() {
-        return file.problem();
+        return problem;
     }
 
-    /** Events behind an id, the first of them; without one, the newest. */
+    /**
+     * Events behind an id, the first of them; without one, the newest. An id that was never given
+     * is one of a history that is gone: behind it are all there are.
+     */
     public synchronized List<EventView> read(
             OptionalLong after, int limit, Optional<String> process) {
+        long behind = after.orElse(0) > lastShown ? 0 : after.orElse(0);
         List<EventView> wanted =
                 events.stream()
-                        .filter(event -> event.id() > after.orElse(0))
+                        .filter(event -> event.id() > behind)
                         .filter(event -> process.isEmpty() || process.equals(event.process()))
                         .toList();
         int count = Math.min(limit, wanted.size());
@@ -181,6 +254,14 @@ public final class Journal implements AutoCloseable {
             followers.forEach(one -> one.follower().end());
             followers.clear();
         }
+        if (writer.isAlive()) {
+            // The disk hangs; what it has in hand is not ours to close.
+            return;
+        }
+        if (waiting.isEmpty() && file.force()) {
+            ids.end(lastGiven);
+        }
         file.close();
+        ids.close();
     }
 }

@@ -1,21 +1,21 @@
 package dev.foster.daemon.journal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.foster.control.EventView;
 import dev.foster.control.json.JsonText;
+import dev.foster.daemon.files.OwnFile;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Events on disk, one JSON object a line, written in order: what a killed daemon leaves is whole
@@ -26,10 +26,13 @@ final class JournalFile implements AutoCloseable {
     /** How large a file becomes before a new one is begun. */
     static final long FULL = 4_000_000;
 
+    /** Beyond this no reader of JSON is sure to know one number from the next. */
+    private static final long HIGHEST = 1L << 53;
+
     private final Path path;
     private final long full;
-    private Optional<FileChannel> channel = Optional.empty();
-    private volatile Optional<String> problem = Optional.empty();
+    private Optional<OwnFile> file = Optional.empty();
+    private Optional<String> problem = Optional.empty();
     private long size;
 
     JournalFile(Path path, long full) {
@@ -39,16 +42,17 @@ final class JournalFile implements AutoCloseable {
 
     /** The last events of both files, the oldest first. */
     List<EventView> read(int most) {
-        Deque<EventView> events = new ArrayDeque<>();
-        for (Path file : List.of(older(), path)) {
-            for (String line : lines(file)) {
-                event(line).ifPresent(events::addLast);
+        // What could only be written on a second try may be there twice.
+        var events = new TreeMap<Long, EventView>();
+        for (Path each : List.of(older(), path)) {
+            for (String line : lines(each)) {
+                event(line).ifPresent(event -> events.putIfAbsent(event.id(), event));
                 if (events.size() > most) {
-                    events.removeFirst();
+                    events.pollFirstEntry();
                 }
             }
         }
-        return new ArrayList<>(events);
+        return new ArrayList<>(events.values());
     }
 
     private Path older() {
@@ -61,7 +65,7 @@ final class JournalFile implements AutoCloseable {
             return List.of();
         }
         try {
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+            return new String(Files.readAllBytes(file), UTF_8).lines().toList();
         } catch (IOException none) {
             return List.of();
         }
@@ -69,67 +73,108 @@ final class JournalFile implements AutoCloseable {
 
     private static Optional<EventView> event(String line) {
         try {
-            return Optional.of(EventView.fromJson(JsonText.parse(line)));
+            return Optional.of(EventView.fromJson(JsonText.parse(line)))
+                    .filter(event -> event.id() > 0 && event.id() < HIGHEST);
         } catch (RuntimeException torn) {
             // Half a line, or somebody else's: nothing else is lost by it.
             return Optional.empty();
         }
     }
 
-    void append(List<EventView> events) {
+    /** Whether what was written is out of reach: the file was deleted or moved away. */
+    boolean isLost() {
+        return file.isPresent() && !file.get().isThere();
+    }
+
+    /**
+     * Writes all of them, or as good as none: what could be written of them is taken back.
+     *
+     * @param last whether they have to be on the disk, not only with the system, before this
+     *     returns
+     */
+    boolean append(Collection<EventView> events, boolean last) {
         var text = new StringBuilder();
         for (EventView event : events) {
             text.append(JsonText.write(event.toJson())).append('\n');
         }
-        byte[] lines = text.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] lines = text.toString().getBytes(UTF_8);
         try {
-            FileChannel target = open();
-            ByteBuffer bytes = ByteBuffer.wrap(lines);
-            while (bytes.hasRemaining()) {
-                target.write(bytes);
+            OwnFile target = open();
+            target.write(size, lines);
+            if (last) {
+                target.channel().force(false);
             }
             size += lines.length;
-            problem = Optional.empty();
-            if (size > full) {
-                rotate();
-            }
         } catch (IOException unwritable) {
-            problem =
-                    Optional.of(
-                            "cannot write "
-                                    + path
-                                    + ": "
-                                    + unwritable.getMessage()
-                                    + "; free some space");
-            // A torn line must not swallow the next one.
-            close();
+            failed(unwritable);
+            takeBack();
+            return false;
         }
+        problem = Optional.empty();
+        if (size > full) {
+            rotate();
+        }
+        return true;
     }
 
-    private FileChannel open() throws IOException {
-        if (channel.isPresent()) {
-            return channel.get();
+    private OwnFile open() throws IOException {
+        if (isLost()) {
+            close();
         }
-        FileChannel opened =
-                FileChannel.open(
-                        path,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE);
+        if (file.isPresent()) {
+            return file.get();
+        }
+        OwnFile opened = OwnFile.open(path);
         // From here on it is closed with the rest, also when the disk has no room for a newline.
-        channel = Optional.of(opened);
-        size = opened.size();
-        opened.position(size);
+        file = Optional.of(opened);
+        size = opened.channel().size();
         ByteBuffer last = ByteBuffer.allocate(1);
-        if (size > 0 && opened.read(last, size - 1) == 1 && last.get(0) != '\n') {
-            size += opened.write(ByteBuffer.wrap(new byte[] {'\n'}));
+        if (size > 0 && opened.channel().read(last, size - 1) == 1 && last.get(0) != '\n') {
+            // A torn line must not swallow the next one.
+            opened.write(size, new byte[] {'\n'});
+            size++;
         }
         return opened;
     }
 
-    private void rotate() throws IOException {
+    private void takeBack() {
+        try {
+            if (file.isPresent()) {
+                file.get().channel().truncate(size);
+            }
+        } catch (IOException stillThere) {
+            // It is passed over as a torn line, or as one that is there twice.
+            close();
+        }
+    }
+
+    private void rotate() {
+        if (!force()) {
+            return;
+        }
         close();
-        Files.move(path, older(), StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.move(path, older(), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException immovable) {
+            failed(immovable);
+        }
+    }
+
+    /** Returns when all that was written is on the disk. */
+    boolean force() {
+        try {
+            if (file.isPresent()) {
+                file.get().channel().force(false);
+            }
+            return true;
+        } catch (IOException unwritable) {
+            failed(unwritable);
+            return false;
+        }
+    }
+
+    private void failed(IOException failure) {
+        problem = Optional.of(Trouble.writing(path, failure));
     }
 
     Optional<String> problem() {
@@ -139,12 +184,12 @@ final class JournalFile implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (channel.isPresent()) {
-                channel.get().close();
+            if (file.isPresent()) {
+                file.get().close();
             }
         } catch (IOException late) {
             problem = Optional.of("cannot close " + path + ": " + late.getMessage());
         }
-        channel = Optional.empty();
+        file = Optional.empty();
     }
 }
