@@ -12,15 +12,14 @@ import dev.foster.control.json.Members;
 
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
@@ -29,6 +28,8 @@ import java.util.function.Function;
  */
 final class Asking {
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration SOCKET_AWAY = Duration.ofSeconds(5);
+    private static final long LOOK_AGAIN_NANOS = 5_000_000;
     private static final String VERSION = "v1";
 
     private final HttpClient http;
@@ -93,7 +94,7 @@ final class Asking {
 
     private HttpReply answer(String doing, String method, Target target, Optional<byte[]> body) {
         try {
-            HttpReply reply = http.send(method, target, body, LIMIT);
+            HttpReply reply = connected(() -> http.send(method, target, body, LIMIT));
             if (reply.status() >= 300) {
                 throw refused(doing, reply);
             }
@@ -103,9 +104,44 @@ final class Asking {
         }
     }
 
+    private interface Request<T> {
+        T send() throws IOException;
+    }
+
+    /**
+     * Tries again for a while when there is nobody to connect to though a daemon runs: it makes a
+     * socket that was deleted anew, is about to make its first one, or is on its way out.
+     */
+    private <T> T connected(Request<T> request) throws IOException {
+        long begin = System.nanoTime();
+        while (true) {
+            try {
+                return request.send();
+            } catch (IOException failure) {
+                boolean late = System.nanoTime() - begin > SOCKET_AWAY.toNanos();
+                if (!isNobody(failure)
+                        || holder().isEmpty()
+                        || late
+                        || Thread.currentThread().isInterrupted()) {
+                    throw failure;
+                }
+            }
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+    }
+
+    private Optional<FolderHolder> holder() {
+        return FolderHolder.of(directory).filter(FolderHolder::counts);
+    }
+
+    /** A socket without a listener is one that a killed daemon left behind. */
+    private static boolean isNobody(IOException failure) {
+        return failure instanceof ConnectException;
+    }
+
     <T> Following<T> listen(String doing, Target target, Following.Reading<T> reading) {
         try {
-            Exchange exchange = http.listen(target, Headers.none());
+            Exchange exchange = connected(() -> http.listen(target, Headers.none()));
             if (exchange.status() == 200) {
                 return new Following<>(exchange, reading);
             }
@@ -145,11 +181,23 @@ final class Asking {
                         + "); use the same version as that one");
     }
 
-    /** A socket without a listener is one that a killed daemon left behind. */
     private ControlProblem unreachable(String doing, IOException failure) {
-        boolean nobody =
-                failure instanceof ConnectException
-                        || (failure instanceof SocketException && !Files.exists(socket));
+        boolean nobody = isNobody(failure);
+        Optional<FolderHolder> holder = nobody ? holder() : Optional.empty();
+        if (holder.isPresent()) {
+            return new ControlProblem(
+                    ProblemCode.INTERNAL,
+                    "cannot "
+                            + doing
+                            + ": a foster is running for "
+                            + directory
+                            + " (process "
+                            + holder.get().pid()
+                            + "), but not with the socket "
+                            + socket
+                            + "; ask with the FOSTER_RUNTIME_DIR that it was started with, or end"
+                            + " that process");
+        }
         if (nobody) {
             return new ControlProblem(
                     ProblemCode.NOT_RUNNING,

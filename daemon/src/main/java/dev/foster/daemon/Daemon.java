@@ -26,6 +26,7 @@ import dev.foster.daemon.operations.StackOperations;
 import dev.foster.daemon.recovery.Aftermath;
 import dev.foster.daemon.recovery.DaemonLock;
 import dev.foster.daemon.recovery.DaemonRecord;
+import dev.foster.daemon.recovery.Premises;
 import dev.foster.daemon.recovery.RunningMarks;
 import dev.foster.daemon.recovery.StoppedByHand;
 import dev.foster.daemon.usage.Figures;
@@ -45,6 +46,7 @@ import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy;
 
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,6 +101,7 @@ public final class Daemon implements AutoCloseable {
     private final CompletableFuture<EndRule.End> end = new CompletableFuture<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private volatile EndRule endRule = EndRule.NEVER;
+    private volatile Optional<Premises> premises = Optional.empty();
     private OptionalInt port = OptionalInt.empty();
     private String token = "";
 
@@ -139,6 +142,7 @@ public final class Daemon implements AutoCloseable {
                         journal,
                         options.version(),
                         this::health,
+                        this::troubles,
                         this::metrics,
                         this::isGood);
         this.site = new Site(paths, journal);
@@ -187,6 +191,25 @@ public final class Daemon implements AutoCloseable {
 
     private HealthView health() {
         return watchdog.health();
+    }
+
+    private void renewSocket() throws IOException {
+        if (api.renewSocket()) {
+            lost("the socket was deleted, and is made anew");
+        }
+    }
+
+    private void lost(String what) {
+        chronicle.tellOfDaemon("files-renewed", what, Optional.empty());
+    }
+
+    /** What of its own the daemon cannot write down, or make again. */
+    private List<String> troubles() {
+        return Stream.concat(
+                        Stream.of(journal.problem(), running.problem(), stoppedByHand.problem())
+                                .flatMap(Optional::stream),
+                        premises.stream().flatMap(it -> it.problems().stream()))
+                .toList();
     }
 
     private void alarm(String what) {
@@ -281,6 +304,17 @@ public final class Daemon implements AutoCloseable {
                 Aftermath.DAEMON_STARTED,
                 "foster " + options.version() + " started for " + project.directory() + found,
                 Optional.empty());
+        premises =
+                Optional.of(
+                        new Premises(
+                                options.paths(),
+                                List.of(
+                                        lock::renew,
+                                        running::renew,
+                                        stoppedByHand::renew,
+                                        journal::renew,
+                                        this::renewSocket),
+                                this::lost));
         notices().forEach(notice -> chronicle.tellOfDaemon("notice", notice, Optional.empty()));
     }
 
@@ -320,7 +354,7 @@ public final class Daemon implements AutoCloseable {
     /** What is not as somebody might expect: in the files, and in what was found here. */
     public List<String> notices() {
         return Stream.concat(
-                        aftermath.notice().stream(),
+                        Stream.of(aftermath.notice(), lock.notice()).flatMap(Optional::stream),
                         project.notices().stream().map(Notice::toString))
                 .toList();
     }
@@ -389,6 +423,7 @@ public final class Daemon implements AutoCloseable {
     @Override
     public void close() {
         stop();
+        premises.ifPresent(Premises::close);
         logs.awaitFollowers(LAST_LINES);
         operations.end();
         journal.close();

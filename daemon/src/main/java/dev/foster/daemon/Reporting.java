@@ -35,6 +35,7 @@ final class Reporting implements Reports, AutoCloseable {
     private final Journal journal;
     private final String version;
     private final Supplier<HealthView> health;
+    private final Supplier<List<String>> troubles;
     private final Supplier<List<MetricFamily>> figures;
     private final BiPredicate<String, Integer> success;
     private final WrongTokens wrongTokens;
@@ -46,6 +47,7 @@ final class Reporting implements Reports, AutoCloseable {
 
     /**
      * @param health says how the daemon is
+     * @param troubles says what of its own it cannot write down
      * @param figures collects them
      * @param success whether an exit code of a process is a good one
      */
@@ -54,12 +56,14 @@ final class Reporting implements Reports, AutoCloseable {
             Journal journal,
             String version,
             Supplier<HealthView> health,
+            Supplier<List<String>> troubles,
             Supplier<List<MetricFamily>> figures,
             BiPredicate<String, Integer> success) {
         this.engine = engine;
         this.journal = journal;
         this.version = version;
         this.health = health;
+        this.troubles = troubles;
         this.figures = figures;
         this.success = success;
         this.wrongTokens = WrongTokenEvent.METRICS.into(journal);
@@ -181,6 +185,11 @@ final class Reporting implements Reports, AutoCloseable {
     @Override
     public HealthView health() {
         return health.get();
+    }
+
+    @Override
+    public List<String> troubles() {
+        return troubles.get();
     }
 
     @Override

@@ -2,8 +2,10 @@ package dev.foster.process;
 
 import dev.foster.process.internal.Engines;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -21,6 +23,16 @@ public interface ProcessEngine extends AutoCloseable {
 
     static ProcessEngine start(EngineOptions options) {
         return Engines.start(options);
+    }
+
+    /**
+     * Claims a folder, unless some process has it.
+     *
+     * @throws IOException where there is no such thing: on systems other than Linux, and on file
+     *     systems without locks
+     */
+    static Optional<FolderClaim> claim(Path folder) throws IOException {
+        return Engines.claim(folder);
     }
 
     /**

@@ -2,11 +2,14 @@ package dev.foster.control.http;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,6 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class HttpClient {
     private static final int LINE_BYTES = 8 << 10;
     private static final int HEADER_LINES = 64;
+    private static final int MOST_TRIES = 3;
     private static final int BODY_BYTES = 64 << 20;
 
     private final SocketAddress address;
@@ -55,7 +59,7 @@ public final class HttpClient {
      */
     public HttpReply send(String method, Target target, Optional<byte[]> json, Duration limit)
             throws IOException {
-        try (SocketChannel channel = SocketChannel.open(address)) {
+        try (SocketChannel channel = connect()) {
             var answered = new AtomicBoolean();
             var tooLate = new AtomicBoolean();
             Thread guard = guard(channel, limit, answered, tooLate);
@@ -89,7 +93,7 @@ public final class HttpClient {
     /** Asks and waits, for as long as it takes, for the head of the answer only. */
     public Exchange open(String method, Target target, Headers more, Optional<byte[]> json)
             throws IOException {
-        SocketChannel channel = SocketChannel.open(address);
+        SocketChannel channel = connect();
         try {
             request(channel, method, target, more, json);
             return Exchange.begin(channel);
@@ -120,6 +124,27 @@ public final class HttpClient {
                         method + " " + target + " HTTP/1.1\r\n",
                         headers,
                         json.orElseGet(() -> new byte[0]));
+    }
+
+    /** That there is no such socket is told as all else that shows that nobody is there. */
+    private SocketChannel connect() throws IOException {
+        SocketException last = new SocketException("never tried");
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            try {
+                return SocketChannel.open(address);
+            } catch (ConnectException nobody) {
+                throw nobody;
+            } catch (SocketException missing) {
+                last = missing;
+            }
+            if (address instanceof UnixDomainSocketAddress unix && !Files.exists(unix.getPath())) {
+                var nobody = new ConnectException("there is no socket " + unix.getPath());
+                nobody.initCause(last);
+                throw nobody;
+            }
+            // It may have come back since.
+        }
+        throw last;
     }
 
     /** Closing the channel is the one thing that ends a wait on it. */

@@ -20,6 +20,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Comparator;
@@ -46,7 +47,8 @@ public final class HttpServer implements AutoCloseable {
     private static final long BIND_PAUSE_NANOS = 20_000_000;
     private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final ServerSocketChannel listener;
+    private volatile ServerSocketChannel listener;
+    private volatile Optional<Object> socketKey = Optional.empty();
     private volatile Optional<SSLContext> tls;
     private final HttpLimits limits;
     private final HttpHandler handler;
@@ -59,7 +61,7 @@ public final class HttpServer implements AutoCloseable {
     private final BodyBudget budget;
     private final DeadlineWatch watch;
     private final Heartbeat heartbeat = new Heartbeat();
-    private final Thread acceptor;
+    private volatile Thread acceptor;
 
     private HttpServer(
             ServerSocketChannel listener,
@@ -72,7 +74,11 @@ public final class HttpServer implements AutoCloseable {
         this.handler = handler;
         this.budget = new BodyBudget(limits);
         this.watch = new DeadlineWatch(List.of(connections, refused), limits);
-        this.acceptor = Thread.ofVirtual().name("foster-http-accept").start(this::accept);
+        this.acceptor = acceptor(listener);
+    }
+
+    private Thread acceptor(ServerSocketChannel from) {
+        return Thread.ofVirtual().name("foster-http-accept").start(() -> accept(from));
     }
 
     /**
@@ -81,17 +87,58 @@ public final class HttpServer implements AutoCloseable {
      */
     public static HttpServer onUnixSocket(Path socket, HttpLimits limits, HttpHandler handler)
             throws IOException {
+        ServerSocketChannel listener = listen(socket);
+        try {
+            var server = new HttpServer(listener, Optional.empty(), limits, handler);
+            server.socketKey = key(socket);
+            return server;
+        } catch (RuntimeException failure) {
+            listener.close();
+            throw failure;
+        }
+    }
+
+    private static ServerSocketChannel listen(Path socket) throws IOException {
         Files.deleteIfExists(socket);
         ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             // As many as over TCP: followers may all come back in the same moment.
             listener.bind(UnixDomainSocketAddress.of(socket), BACKLOG);
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
-            return new HttpServer(listener, Optional.empty(), limits, handler);
+            return listener;
         } catch (IOException | RuntimeException failure) {
             listener.close();
             throw failure;
         }
+    }
+
+    private static Optional<Object> key(Path socket) {
+        try {
+            return Optional.ofNullable(
+                    Files.readAttributes(socket, BasicFileAttributes.class).fileKey());
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Makes its unix socket anew if that was deleted or something else stands in its place: nobody
+     * could connect any more. Those who are connected stay so.
+     *
+     * @return whether it had to be made
+     */
+    public synchronized boolean renewSocket() throws IOException {
+        ServerSocketChannel before = listener;
+        if (!before.isOpen()
+                || !(before.getLocalAddress() instanceof UnixDomainSocketAddress unix)
+                || key(unix.getPath()).equals(socketKey)) {
+            return false;
+        }
+        listener = listen(unix.getPath());
+        socketKey = key(unix.getPath());
+        acceptor = acceptor(listener);
+        before.close();
+        return true;
     }
 
     /**
@@ -192,11 +239,11 @@ public final class HttpServer implements AutoCloseable {
         return heartbeat.pulse(acceptor.isAlive() || !listener.isOpen());
     }
 
-    private void accept() {
-        while (listener.isOpen()) {
+    private void accept(ServerSocketChannel from) {
+        while (from.isOpen()) {
             SocketChannel channel;
             try {
-                channel = listener.accept();
+                channel = from.accept();
             } catch (ClosedChannelException closed) {
                 return;
             } catch (Throwable noDescriptors) {
@@ -293,15 +340,7 @@ public final class HttpServer implements AutoCloseable {
      * answered.
      */
     public void close(Duration patience) {
-        try {
-            SocketAddress address = listener.getLocalAddress();
-            listener.close();
-            if (address instanceof UnixDomainSocketAddress unix) {
-                Files.deleteIfExists(unix.getPath());
-            }
-        } catch (IOException alreadyClosed) {
-            // Then its file is gone as well, or somebody else's.
-        }
+        closeListener();
         awaitLastAccepted();
         // All know before the first one ends: none may promise to stay open after that.
         connections.forEach(HttpConnection::takeNoMore);
@@ -314,6 +353,18 @@ public final class HttpServer implements AutoCloseable {
         refused.forEach(HttpConnection::cut);
         watch.close();
         lookout.close();
+    }
+
+    private synchronized void closeListener() {
+        try {
+            SocketAddress address = listener.getLocalAddress();
+            listener.close();
+            if (address instanceof UnixDomainSocketAddress unix) {
+                Files.deleteIfExists(unix.getPath());
+            }
+        } catch (IOException alreadyClosed) {
+            // Then its file is gone as well, or somebody else's.
+        }
     }
 
     /** A connection accepted in the last moment is known here before all of them are ended. */

@@ -75,6 +75,15 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
+    /** Makes the unix socket anew if that is gone; true when it had to. */
+    public boolean renewSocket() throws IOException {
+        boolean made = false;
+        for (HttpServer server : servers) {
+            made |= server.renewSocket();
+        }
+        return made;
+    }
+
     /** Whoever may open the socket may use the MCP servers behind it. */
     private HttpResponse answerOnSocket(HttpRequest request) {
         boolean forServers = !request.path().isEmpty() && request.path().getFirst().equals("mcp");

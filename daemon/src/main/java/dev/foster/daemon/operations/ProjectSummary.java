@@ -34,7 +34,7 @@ final class ProjectSummary {
     ProjectView of(Project project, boolean stopping, boolean bus) {
         List<ProcessState> states = supervisor.states();
         var problems = new ArrayList<>(logs.problems());
-        journal.problem().ifPresent(problems::add);
+        problems.addAll(reports.troubles());
         problems.addAll(reports.health().problems());
         return new ProjectView(
                 project.name(),

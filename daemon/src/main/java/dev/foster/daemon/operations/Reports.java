@@ -14,6 +14,9 @@ public interface Reports {
     /** Whether the daemon itself is well. */
     HealthView health();
 
+    /** What of its own the daemon cannot write down or make again, one sentence each. */
+    List<String> troubles();
+
     /** All figures of this moment. */
     List<MetricFamily> metrics();
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.control.ControlProblem;
+import dev.foster.control.FolderHolder;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
+import dev.foster.process.ProcessEngine;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,15 +46,82 @@ class DaemonLockTest {
     void aSecondOneIsRefusedAndToldWhoHasIt() {
         try (var lock = DaemonLock.take(paths)) {
             lock.write(RECORD);
-            assertThatThrownBy(() -> DaemonLock.take(paths))
-                    .isInstanceOfSatisfying(
-                            ControlProblem.class,
-                            problem -> assertThat(problem.code()).isEqualTo(ProblemCode.CONFLICT))
-                    .hasMessageMatching(
-                            "cannot bring up .*: a foster is already running for it \\(process"
-                                    + " 4711\\); .*");
+            assertThat(lock.notice()).isEmpty();
+            refused(paths);
         }
         DaemonLock.take(paths).close();
+    }
+
+    private static void refused(ProjectPaths paths) {
+        assertThatThrownBy(() -> DaemonLock.take(paths))
+                .isInstanceOfSatisfying(
+                        ControlProblem.class,
+                        problem -> assertThat(problem.code()).isEqualTo(ProblemCode.CONFLICT))
+                .hasMessageMatching(
+                        "cannot bring up .*: a foster is already running for it \\(process "
+                                + ProcessHandle.current().pid()
+                                + "\\); .*");
+    }
+
+    @Test
+    void aSecondOneIsRefusedWhateverWasDeletedAndWhereverItsStateIs() throws IOException {
+        try (var lock = DaemonLock.take(paths)) {
+            lock.write(RECORD);
+            Files.delete(paths.lock());
+            Files.delete(paths.daemonFile());
+            Files.delete(paths.state());
+            paths.create();
+            refused(paths);
+            ProjectPaths elsewhere =
+                    ProjectPaths.of(
+                            folder,
+                            Map.of(
+                                    "FOSTER_RUNTIME_DIR", folder.resolve("r").toString(),
+                                    "FOSTER_STATE_DIR", folder.resolve("t").toString()));
+            elsewhere.create();
+            refused(elsewhere);
+
+            lock.renew();
+            assertThat(lock.predecessor()).isEqualTo(new Predecessor.Killed(RECORD));
+            assertThat(paths.lock()).exists();
+        }
+        DaemonLock.take(paths).close();
+    }
+
+    @Test
+    void aLockOfTheProgramThatStartedUsKeepsNobodyOutOfHisOwnFolder() throws Exception {
+        try (var claim = ProcessEngine.claim(folder).orElseThrow()) {
+            assertThat(FolderHolder.of(folder))
+                    .contains(new FolderHolder(ProcessHandle.current().pid(), true));
+            // What it starts sees its ancestor.
+            assertThat(asChild()).isEqualTo("false");
+            assertThat(claim).isNotNull();
+        }
+        assertThat(FolderHolder.of(folder)).isEmpty();
+    }
+
+    private String asChild() throws Exception {
+        Process child =
+                new ProcessBuilder(
+                                ProcessHandle.current().info().command().orElseThrow(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                CountsAsHolder.class.getName(),
+                                folder.toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        String said = String.valueOf(child.inputReader().readLine());
+        assertThat(child.waitFor()).isZero();
+        return said;
+    }
+
+    /** Says whether the holder of a folder keeps it out. */
+    static final class CountsAsHolder {
+        private CountsAsHolder() {}
+
+        public static void main(String[] folder) {
+            System.out.println(FolderHolder.of(Path.of(folder[0])).orElseThrow().counts());
+        }
     }
 
     @Test

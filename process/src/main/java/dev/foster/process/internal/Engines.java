@@ -2,12 +2,16 @@ package dev.foster.process.internal;
 
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.Kind;
+import dev.foster.process.FolderClaim;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.internal.linux.LinuxEngine;
+import dev.foster.process.internal.linux.LockedFolder;
 import dev.foster.process.internal.portable.PortableEngine;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Chooses an engine. */
@@ -29,6 +33,10 @@ public final class Engines {
                             obstacle.get() + "; use the portable engine"));
         }
         return PortableEngine.start(options);
+    }
+
+    public static Optional<FolderClaim> claim(Path folder) throws IOException {
+        return LockedFolder.lock(folder);
     }
 
     public static Callbacks callbacks(EngineOptions options) {

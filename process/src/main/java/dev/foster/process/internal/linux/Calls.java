@@ -9,6 +9,8 @@ import java.lang.foreign.ValueLayout;
  * a time. Calls answer as the kernel does: −1 on failure, and {@link #errno()} tells why.
  */
 final class Calls {
+    private static final boolean ARM = System.getProperty("os.arch", "").equals("aarch64");
+
     static final int EINTR = 4;
     static final int EBADF = 9;
     static final int ECHILD = 10;
@@ -20,6 +22,7 @@ final class Calls {
     static final int ECONNREFUSED = 111;
 
     static final int O_CLOEXEC = 0x80000;
+    static final int O_DIRECTORY = ARM ? 0x4000 : 0x10000;
     static final int O_NONBLOCK = 0x800;
     static final int O_RDWR = 2;
     static final int AF_UNIX = 1;
@@ -45,11 +48,11 @@ final class Calls {
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
-    private static final boolean ARM = System.getProperty("os.arch", "").equals("aarch64");
     // Calls numbered from 424 on have the same number on every machine; waitid is older than that
     // rule.
     private static final long SYS_WAITID = ARM ? 95 : 247;
     private static final long SYS_PPOLL = ARM ? 73 : 271;
+    private static final long SYS_FLOCK = ARM ? 32 : 73;
     private static final long SYS_PRLIMIT = ARM ? 261 : 302;
     private static final long SYS_PIDFD_SEND_SIGNAL = 424;
     private static final long SYS_PIDFD_OPEN = 434;
@@ -58,6 +61,8 @@ final class Calls {
     private static final int F_GETFD = 1;
     private static final int F_SETFL = 4;
     private static final int POLLIN = 1;
+    private static final int LOCK_EX = 2;
+    private static final int LOCK_NB = 4;
     private static final int RLIMIT_NOFILE = 7;
     private static final int SOCK_DGRAM = 2;
     private static final int SO_PASSCRED = 16;
@@ -222,6 +227,11 @@ final class Calls {
     int limits(long pid, int resource, MemorySegment wanted, MemorySegment before) {
         return call(
                 Libc.SYSCALL, SYS_PRLIMIT, pid, resource, wanted.address(), before.address(), 0);
+    }
+
+    /** Locks an open file or folder for this opening of it alone, unless another has it. */
+    int lock(int fd) {
+        return call(Libc.SYSCALL, SYS_FLOCK, fd, LOCK_EX | LOCK_NB, 0, 0, 0);
     }
 
     /** Whether a call failed because this process or the system has no descriptor left. */
