@@ -53,6 +53,13 @@ class FullDiskTest {
                                     .problems()
                                     .containsAll(List.of(full("/dev/full"), full(log.toString()))));
 
+            assertThat(project.run("ps").output())
+                    .contains("problem: " + full("/dev/full"), "problem: " + full(log.toString()));
+            Program.Result json = project.run("ps", "--json");
+            assertThat(json.output().lines()).as("one array").hasSize(1);
+            assertThat(json.errors()).contains("problem: " + full("/dev/full"));
+            assertThat(project.run("doctor").output()).contains(full("/dev/full"));
+
             Program.Result past = project.run("logs", "-n", "50", "crasher");
             assertThat(past.output()).contains("going down", "exit 3");
             try (Program logs = project.start("logs", "-f", "-n", "0", "talker")) {
@@ -61,6 +68,22 @@ class FullDiskTest {
                 logs.awaitEnd();
             }
             assertThat(project.process("talker").pid()).isEqualTo(talker.pid());
+        }
+    }
+
+    @Test
+    void aDiskThatKeepsFosterFromComingUpAndFromSayingSoIsToldAllTheSame() throws IOException {
+        try (var project = TestProject.of("processes: {web: {command: [sleep, \"1000\"]}}")) {
+            project.paths().create();
+            for (String name : List.of("daemon.log", "daemon.json.new", "probe")) {
+                Files.createSymbolicLink(
+                        project.paths().state().resolve(name), Path.of("/dev/full"));
+            }
+            Program.Result up = project.detach("up", "-d");
+            assertThat(up.code()).isNotZero();
+            assertThat(up.output())
+                    .contains("cannot bring up the project: cannot write in ")
+                    .contains("No space left on device; free some space");
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
 import dev.foster.cli.Project;
 import dev.foster.cli.doctor.Finding.Grade;
+import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.HealthView;
 import dev.foster.control.ProblemCode;
@@ -122,9 +123,12 @@ final class Examination {
     /** How the daemon of this project is, if one runs. */
     private void daemon(Caller caller, Arguments arguments) {
         try {
-            HealthView health = Project.client(caller, arguments, "doctor").health();
-            health.problems().forEach(problem -> add(Grade.BAD, "daemon", problem));
-            if (health.problems().isEmpty()) {
+            ControlClient client = Project.client(caller, arguments, "doctor");
+            HealthView health = client.health();
+            // Those of its health are among them.
+            List<String> problems = client.project().problems();
+            problems.forEach(problem -> add(Grade.BAD, "daemon", problem));
+            if (problems.isEmpty()) {
                 String parts =
                         health.parts().stream()
                                 .map(HealthView.PartView::name)

@@ -2,10 +2,12 @@ package dev.foster.cli.ps;
 
 import dev.foster.cli.Caller;
 import dev.foster.cli.Paint;
+import dev.foster.cli.Safe;
 import dev.foster.control.McpServerView;
 import dev.foster.control.ProcessView;
 import dev.foster.control.json.JsonText;
 
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Set;
 
@@ -46,6 +48,18 @@ record Listing(Caller caller, boolean json, Set<String> wanted) {
             }
             ServerTable.lines(servers, caller.columns()).forEach(caller.out()::println);
         }
+    }
+
+    /** What is wrong with the daemon, below everything else: a program reads what is above. */
+    void printProblems(List<String> problems) {
+        if (problems.isEmpty()) {
+            return;
+        }
+        PrintStream place = json ? caller.err() : caller.out();
+        if (!json) {
+            place.println();
+        }
+        problems.forEach(problem -> place.println("problem: " + Safe.line(problem)));
     }
 
     /** Whether each list takes the place of the one before. */

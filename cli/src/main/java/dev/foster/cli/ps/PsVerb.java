@@ -23,7 +23,8 @@ public final class PsVerb extends DeclaredVerb {
                             """
                             Lists the processes of the project, or those named: what each is doing, since when, what it
                             uses, and how it last ended. Names may be groups or patterns like 'web*'. Without names
-                            the MCP servers follow, if there are any.
+                            the MCP servers follow, if there are any, and what is wrong with foster itself, such as a
+                            full disk; with --json that goes to standard error.
                             """)
                     .flag("--json", "one JSON array, for programs")
                     .flag("-w, --watch", "show them again whenever something changes, until Ctrl-C")
@@ -47,6 +48,7 @@ public final class PsVerb extends DeclaredVerb {
             return new Watch(caller, shown).run(client);
         }
         shown.print(client.processes(), servers(client));
+        shown.printProblems(client.project().problems());
         return ExitCodes.OK;
     }
 

@@ -28,6 +28,7 @@ final class DaemonProcess {
     private static final String MAIN = "dev.foster.cli.Main";
     private static final String PROPERTY = "foster.detached";
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final int PROBE_BYTES = 8192;
     private static final long STEP_NANOS = 5_000_000;
 
     private final ControlClient client;
@@ -149,11 +150,41 @@ final class DaemonProcess {
 
     private String failure() {
         String text = lastWords();
-        return text.isEmpty() ? "cannot bring up the project: its daemon ended at once" : text;
+        return text.isEmpty() ? "cannot bring up the project: " + silentEnd() : text;
+    }
+
+    /** On a full disk it cannot say why; what keeps its words from the log is the reason, then. */
+    private String silentEnd() {
+        Path probe = log.resolveSibling("probe");
+        try {
+            // More than a file system keeps beside the name.
+            Files.write(probe, new byte[PROBE_BYTES]);
+            Files.deleteIfExists(probe);
+            return "its daemon ended at once, without a word; try foster up --lines";
+        } catch (IOException unwritable) {
+            deleteIfThere(probe);
+            return "cannot write in "
+                    + log.getParent()
+                    + ": "
+                    + unwritable.getMessage()
+                    + "; free some space, or set FOSTER_STATE_DIR to another folder";
+        }
+    }
+
+    private static void deleteIfThere(Path probe) {
+        try {
+            Files.deleteIfExists(probe);
+        } catch (IOException readOnly) {
+            // Then it was not made either.
+        }
     }
 
     /** What it said itself, not its processes. */
     String lastWords() {
+        if (!Files.isRegularFile(log)) {
+            // It could not even be made; and a device in its place may have no end.
+            return "";
+        }
         try {
             return Files.readString(log).strip();
         } catch (IOException unreadable) {
