@@ -25,6 +25,13 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
     /** The longest path a unix socket can have; the structure of the kernel ends there. */
     public static final int LONGEST_SOCKET = 107;
 
+    /** Bits of a folder's mode. */
+    private static final int OTHERS_WRITE = 002;
+
+    private static final int GROUP_WRITES = 020;
+
+    private static final int STICKY = 01000;
+
     private static final int SLUG_LENGTH = 24;
     private static final int HASH_DIGITS = 12;
 
@@ -86,8 +93,10 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
     }
 
     /**
-     * Makes the folders, for us alone. A folder that belongs to somebody else is refused: in a
-     * place where everybody can write, it may be a trap.
+     * Makes the folders, for us alone. What is there already stays as it is: the folder they are in
+     * may be one that others use as well. But nobody else may be able to put something in their
+     * place, so one in which others may rename is refused, and a project's own that belongs to
+     * somebody else: it may be a trap.
      */
     public void create() {
         int length = socket().toString().getBytes(StandardCharsets.UTF_8).length;
@@ -106,8 +115,10 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
             Path root = parent(folder);
             try {
                 Files.createDirectories(parent(root));
-                makeOwn(root);
-                makeOwn(folder);
+                make(root);
+                refuseUnsafe(root);
+                make(folder);
+                refuseOpen(folder);
             } catch (IOException failure) {
                 throw new ControlProblem(
                         ProblemCode.CONFIGURATION,
@@ -131,18 +142,49 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
         return name.isEmpty() ? failure.toString() : failure.getMessage() + " (" + name + ")";
     }
 
-    private static void makeOwn(Path folder) throws IOException {
-        var mode = PosixFilePermissions.fromString("rwx------");
+    private static void make(Path folder) throws IOException {
         try {
-            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(mode));
-            return;
+            Files.createDirectory(
+                    folder,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rwx------")));
         } catch (FileAlreadyExistsException exists) {
-            // Then it has to be ours.
+            // Then it has to be a good one.
         }
+    }
+
+    /** A folder for folders of projects: ours or the system's, in which others rename nothing. */
+    private static void refuseUnsafe(Path root) throws IOException {
+        if (!isOwn(root) && !isOfSystem(root)) {
+            throw notOwn(root);
+        }
+        if ((mode(root) & OTHERS_WRITE) != 0 && (mode(root) & STICKY) == 0) {
+            throw new ControlProblem(
+                    ProblemCode.CONFIGURATION,
+                    "cannot use the folder "
+                            + root
+                            + ": others may write there, and could put something of theirs in the"
+                            + " place of a socket; take that from them with chmod go-w, or set"
+                            + " FOSTER_RUNTIME_DIR and FOSTER_STATE_DIR to other folders");
+        }
+    }
+
+    /** What we make is for us alone; who opened it has to say so again. */
+    private static void refuseOpen(Path folder) throws IOException {
         if (!isOwn(folder)) {
             throw notOwn(folder);
         }
-        Files.setPosixFilePermissions(folder, mode);
+        if ((mode(folder) & (OTHERS_WRITE | GROUP_WRITES)) != 0) {
+            throw new ControlProblem(
+                    ProblemCode.CONFIGURATION,
+                    "cannot use the folder "
+                            + folder
+                            + ": others may write there; take that from them with chmod go-w");
+        }
+    }
+
+    private static int mode(Path folder) throws IOException {
+        return (int) Files.getAttribute(folder, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     }
 
     /**
@@ -152,12 +194,23 @@ public record ProjectPaths(Path directory, Path runtime, Path state) {
     public void refuseStrangers() {
         Path root = parent(runtime);
         try {
-            if (Files.exists(root, LinkOption.NOFOLLOW_LINKS) && !isOwn(root)) {
-                throw notOwn(root);
+            for (Path folder : new Path[] {root, runtime}) {
+                if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !isSafe(folder)) {
+                    throw notOwn(folder);
+                }
             }
         } catch (IOException goneMeanwhile) {
             // Then there is no socket in it either, which is told when it is needed.
         }
+    }
+
+    private boolean isSafe(Path folder) throws IOException {
+        return isOwn(folder) || (!folder.equals(runtime) && isOfSystem(folder));
+    }
+
+    private static boolean isOfSystem(Path folder) throws IOException {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(0);
     }
 
     private static boolean isOwn(Path folder) throws IOException {

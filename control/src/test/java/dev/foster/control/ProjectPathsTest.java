@@ -2,6 +2,7 @@ package dev.foster.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 
 class ProjectPathsTest {
@@ -66,9 +68,6 @@ class ProjectPathsTest {
     @Test
     void theFoldersAreForUsAlone() throws IOException {
         ProjectPaths paths = ProjectPaths.of(folder, own());
-        Files.createDirectory(folder.resolve("r"));
-        Files.setPosixFilePermissions(
-                folder.resolve("r"), PosixFilePermissions.fromString("rwxrwxrwx"));
 
         paths.create();
         paths.create();
@@ -77,9 +76,73 @@ class ProjectPathsTest {
                 new Path[] {
                     paths.runtime(), paths.state(), folder.resolve("r"), folder.resolve("s")
                 }) {
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
-                    .isEqualTo("rwx------");
+            assertThat(mode(made)).isEqualTo("rwx------");
         }
+    }
+
+    private static String mode(Path folder) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder));
+    }
+
+    /** As {@code /tmp} is: open to everybody, who may only rename what is his. */
+    private static final int STICKY_FOR_ALL = 01777;
+
+    @Test
+    void aFolderThatWasThereStaysAsItIs() throws IOException {
+        for (int mode : new int[] {STICKY_FOR_ALL, 0755, 0775, 0700}) {
+            Path root = Files.createDirectory(folder.resolve("r" + mode));
+            Files.setAttribute(root, "unix:mode", mode);
+            ProjectPaths paths =
+                    ProjectPaths.of(
+                            folder,
+                            Map.of(
+                                    "FOSTER_RUNTIME_DIR",
+                                    root.toString(),
+                                    "FOSTER_STATE_DIR",
+                                    root.toString()));
+
+            paths.create();
+            paths.refuseStrangers();
+
+            assertThat((int) Files.getAttribute(root, "unix:mode") & 07777).isEqualTo(mode);
+            assertThat(mode(paths.runtime())).isEqualTo("rwx------");
+        }
+    }
+
+    @Test
+    void aFolderInWhichOthersCouldRenameIsRefusedAndStaysAsItIs() throws IOException {
+        for (String open : List.of("rwxrwxrwx", "rwx----w-")) {
+            Path root = Files.createDirectory(folder.resolve(open));
+            Files.setPosixFilePermissions(root, PosixFilePermissions.fromString(open));
+            ProjectPaths paths =
+                    ProjectPaths.of(
+                            folder,
+                            Map.of(
+                                    "FOSTER_RUNTIME_DIR",
+                                    root.toString(),
+                                    "FOSTER_STATE_DIR",
+                                    folder.resolve("s").toString()));
+
+            assertThatThrownBy(paths::create)
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageMatching(
+                            "cannot use the folder .*: others may write there.*; take .*");
+            assertThat(mode(root)).isEqualTo(open);
+        }
+    }
+
+    @Test
+    void aProjectsFolderThatSomebodyOpenedToOthersIsRefused() throws IOException {
+        ProjectPaths paths = ProjectPaths.of(folder, own());
+        paths.create();
+        Files.setPosixFilePermissions(
+                paths.runtime(), PosixFilePermissions.fromString("rwxr-x---"));
+        paths.create();
+        assertThat(mode(paths.runtime())).as("whoever may read").isEqualTo("rwxr-x---");
+
+        Files.setPosixFilePermissions(
+                paths.runtime(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThatThrownBy(paths::create).hasMessageContaining("others may write there");
     }
 
     @Test
@@ -95,22 +158,24 @@ class ProjectPathsTest {
                 .hasMessageMatching("cannot use the folder .*/r: it is not a folder of yours; .*");
     }
 
-    /** Everybody but root finds one ready made; root can make one. */
+    /** Only root can make one. */
     @Test
     void aFolderOfSomebodyElseIsRefused() throws IOException {
-        Path foreign = Path.of("/proc/1");
         Object uid = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-        ProjectPaths paths =
-                ProjectPaths.of(folder, Map.of("FOSTER_RUNTIME_DIR", foreign.toString()));
+        assumeTrue(uid.equals(0), "somebody else's folder");
+        ProjectPaths paths = ProjectPaths.of(folder, own());
+        paths.create();
+        for (Path foreign : List.of(paths.runtime(), folder.resolve("r"))) {
+            Files.setAttribute(foreign, "unix:uid", 12_345);
 
-        if (Files.getAttribute(foreign, "unix:uid").equals(uid)) {
-            Path root = Files.createDirectory(folder.resolve("r"));
-            Files.setAttribute(root, "unix:uid", 12_345);
-            paths = ProjectPaths.of(folder, own());
+            assertThatThrownBy(paths::refuseStrangers)
+                    .hasMessageMatching(
+                            "cannot use the folder .*: it is not a folder of yours; .*");
+            assertThatThrownBy(paths::create)
+                    .hasMessageMatching(
+                            "cannot use the folder .*: it is not a folder of yours; .*");
+            Files.setAttribute(foreign, "unix:uid", 0);
         }
-
-        assertThatThrownBy(paths::refuseStrangers)
-                .hasMessageMatching("cannot use the folder .*: it is not a folder of yours; .*");
     }
 
     @Test
