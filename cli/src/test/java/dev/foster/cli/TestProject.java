@@ -190,6 +190,11 @@ final class TestProject implements AutoCloseable {
         }
     }
 
+    /** Sends a signal to its daemon. */
+    void signalDaemon(String signal) {
+        Program.signal(signal, client().project().pid());
+    }
+
     /** Everything that was started for it, daemons included. */
     List<ProcTable.Entry> family() {
         return ProcTable.withVariable(MARK, mark).stream()

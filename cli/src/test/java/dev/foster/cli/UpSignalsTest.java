@@ -2,6 +2,7 @@ package dev.foster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.control.ProcessView;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.ProcTable;
 
@@ -9,6 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -48,6 +53,48 @@ class UpSignalsTest {
             assertThat(result.errors()).contains("stopping, SIG" + signal + " received");
             assertThat(result.code()).isZero();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"up --lines", "up -d"})
+    void aSignalOpensLogFilesAnewThatWereMovedAway(String command) throws IOException {
+        try (var project =
+                TestProject.of(
+                        """
+                        processes:
+                          web: {command: "echo READY; exec cat", stdin: pipe, output: {file: web.log}}
+                        """)) {
+            Path log = project.folder().resolve("web.log");
+            Path moved = project.folder().resolve("moved.log");
+            try (Program program = project.start(command.split(" "))) {
+                ProcessView web = project.await("web", ProcessView::ready);
+                awaitText(log, "READY");
+                Files.move(log, moved);
+                project.signalDaemon("USR1");
+                awaitText(log, "");
+                assertThat(project.process("web").pid()).isEqualTo(web.pid());
+                assertThat(project.run("send", "web", "word").code()).isZero();
+                awaitText(log, "word");
+                assertThat(Files.readString(moved)).contains("READY").doesNotContain("word");
+                assertThat(project.run("events").output())
+                        .contains("opened the log files anew, SIGUSR1 received");
+                assertThat(project.run("down").code()).isZero();
+                assertThat(program.awaitEnd().code()).isZero();
+            }
+        }
+    }
+
+    private static void awaitText(Path log, String text) {
+        Eventually.until(
+                Program.LIMIT,
+                log + " says " + text,
+                () -> {
+                    try {
+                        return Files.exists(log) && Files.readString(log).contains(text);
+                    } catch (IOException unreadable) {
+                        throw new UncheckedIOException(unreadable);
+                    }
+                });
     }
 
     @Test

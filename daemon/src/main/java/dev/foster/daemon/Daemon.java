@@ -393,6 +393,13 @@ public final class Daemon implements AutoCloseable {
         return end.complete(how);
     }
 
+    /** Opens the log files anew, which somebody has moved away. */
+    public void reopenLogs(String why) {
+        logs.reopen();
+        chronicle.tellOfDaemon(
+                "logs-reopened", "opened the log files anew, " + why, Optional.empty());
+    }
+
     /** Kills what is still there: somebody is in a hurry. */
     public void hurry() {
         staff.hurry();

@@ -79,6 +79,8 @@ final class Foreground {
                         daemon.hurry();
                     }
                 });
+        ReceivedSignals.handle(
+                List.of(Signal.USR1), signal -> daemon.reopenLogs(signal + " received"));
     }
 
     private void tell(Daemon daemon) {

@@ -37,6 +37,9 @@ public final class UpVerb extends DeclaredVerb {
                             Ends with code 0 after Ctrl-C or foster down. Without the screen it also ends when all processes
                             have ended for good, with the code of the first that failed, or 0; those that wait for one that has
                             failed do not keep it up.
+
+                            SIGUSR1 to the daemon opens the log files anew, for logrotate; that one was moved or deleted is
+                            noticed without it, too, with the next line.
                             """)
                     .flag("-d, --detach", "go on in the background; foster down ends it")
                     .value(

@@ -17,12 +17,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * be written, memory and supervision go on.
  */
 final class LogBook implements AutoCloseable {
-    private static final int RING = 64 * 1024;
+    /** How much is written at once: what is made ready for that stays in memory. */
+    private static final int PIECE = 64 * 1024;
+
     private static final long MILLISECOND = 1_000_000;
 
     private final TimeLine timeLine;
     private final LineCode code = new LineCode();
     private final MarkedFiles files;
+    private final int ringBytes;
     private Optional<LogRing> ring = Optional.empty();
     private final AtomicLong said = new AtomicLong();
     private final AtomicLong saidBytes = new AtomicLong();
@@ -31,8 +34,12 @@ final class LogBook implements AutoCloseable {
     // Lines up to this time were there before us: they are in the files or nowhere.
     private final long earlier;
 
-    LogBook(Path path, LogSpec spec, TimeLine timeLine) {
+    /**
+     * @param ringBytes how much of it is kept in memory
+     */
+    LogBook(Path path, LogSpec spec, TimeLine timeLine, int ringBytes) {
         this.timeLine = timeLine;
+        this.ringBytes = ringBytes;
         this.files = new MarkedFiles(path, spec);
         this.earlier =
                 files.lastTime().orElseGet(() -> System.currentTimeMillis() * MILLISECOND - 1);
@@ -44,33 +51,43 @@ final class LogBook implements AutoCloseable {
     /** Takes lines in; valid only during the call, like the batch. */
     synchronized void append(LineBatch batch) {
         int count = batch.size();
-        if (count == 0) {
-            return;
+        for (int from = 0; from < count; ) {
+            int length = encodedLength(batch, from);
+            int to = from + 1;
+            while (to < count && length + encodedLength(batch, to) <= PIECE) {
+                length += encodedLength(batch, to++);
+            }
+            append(batch, from, to, length);
+            from = to;
         }
-        int length = 0;
-        for (int i = 0; i < count; i++) {
-            length += LineCode.HEAD + batch.length(i) + 1;
-        }
+    }
+
+    private static int encodedLength(LineBatch batch, int i) {
+        return LineCode.HEAD + batch.length(i) + 1;
+    }
+
+    private void append(LineBatch batch, int from, int to, int length) {
         make(length);
-        long first = timeLine.take(batch.atMicros(0) * 1000, count);
+        long first = timeLine.take(batch.atMicros(0) * 1000, to - from);
         try {
-            encode(batch, first);
-            store(first, length, count);
+            encode(batch, from, to, first);
+            store(first, length, to - from);
         } finally {
             // Whatever failed: lines that stay under way for ever would hold up all readers.
             timeLine.readable(first);
         }
     }
 
-    private void encode(LineBatch batch, long first) {
+    private void encode(LineBatch batch, int from, int to, long first) {
         int at = 0;
         int before = 0;
-        for (int i = 0; i < batch.size(); i++) {
+        for (int i = from; i < to; i++) {
             int begin = at;
+            long nanos = first + (i - from);
             at =
-                    i == 0
-                            ? code.head(encoded, at, first, letter(batch, i))
-                            : code.nextHead(encoded, before, at, first + i, letter(batch, i));
+                    i == from
+                            ? code.head(encoded, at, nanos, letter(batch, i))
+                            : code.nextHead(encoded, before, at, nanos, letter(batch, i));
             before = begin;
             System.arraycopy(batch.buffer(), batch.offset(i), encoded, at, batch.length(i));
             at += batch.length(i);
@@ -126,13 +143,13 @@ final class LogBook implements AutoCloseable {
 
     private void make(int length) {
         if (encoded.length < length) {
-            encoded = new byte[Math.max(length, Math.min(1 << 20, 2 * encoded.length))];
+            encoded = new byte[Math.max(length, Math.min(PIECE, 2 * encoded.length))];
         }
     }
 
     private void store(long first, int length, int lines) {
         if (ring.isEmpty()) {
-            ring = Optional.of(new LogRing(RING, earlier));
+            ring = Optional.of(new LogRing(ringBytes, earlier));
         }
         ring.get().append(encoded, 0, length);
         said.addAndGet(lines);
@@ -145,6 +162,11 @@ final class LogBook implements AutoCloseable {
     /** Bytes of output that are not in the file, or were never taken in. */
     synchronized long lostBytes() {
         return missedBytes + files.lostBytes();
+    }
+
+    /** Opens its file anew, which somebody may have moved away. */
+    synchronized void reopen() {
+        files.reopen();
     }
 
     /** Why the file cannot be written, when it cannot. */

@@ -7,18 +7,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The log of one process on disk: a file that is written, and full ones beside it, the newest
  * called {@code .1}.
+ *
+ * <p>Others may take the file away, as logrotate does, or empty it. So before something is written
+ * it is looked, not too often, whether the name still leads to the file that is open; else the
+ * lines would go where nobody finds them.
  */
 final class LogFiles implements AutoCloseable {
-    private static final int BUFFER = 64 * 1024;
+    private static final int PIECE = 64 * 1024;
     private static final int REMEMBERED = 100;
+    private static final long LOOK_NANOS = 250_000_000;
 
     /** A file that gave way to newer ones. */
     private record Deleted(long lastTime, long bytes) {}
@@ -27,22 +34,25 @@ final class LogFiles implements AutoCloseable {
     private final Path file;
     private final long rotateBytes;
     private final int rotateCount;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
     private FileChannel channel;
+    // Which file is open; absent where the system does not tell files apart.
+    private Optional<Object> identity = Optional.empty();
+    private long lookAt;
+    private long lastTime;
     private long size;
 
     LogFiles(Path file, long rotateBytes, int rotateCount) throws IOException {
         this.file = file;
         this.rotateBytes = rotateBytes;
         this.rotateCount = rotateCount;
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null) {
-            Files.createDirectories(folder);
-        }
         openWhole();
     }
 
     private void openWhole() throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
         channel = open();
         try {
             endTornLine();
@@ -59,8 +69,56 @@ final class LogFiles implements AutoCloseable {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE,
                         StandardOpenOption.APPEND);
-        size = Files.isRegularFile(file) ? opened.size() : 0;
+        boolean regular = Files.isRegularFile(file);
+        size = regular ? opened.size() : 0;
+        identity = regular ? attributes(file).flatMap(LogFiles::identity) : Optional.empty();
+        lookAt = System.nanoTime() + LOOK_NANOS;
         return opened;
+    }
+
+    private static Optional<BasicFileAttributes> attributes(Path path) {
+        try {
+            return Optional.of(Files.readAttributes(path, BasicFileAttributes.class));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Object> identity(BasicFileAttributes of) {
+        return Optional.ofNullable(of.fileKey());
+    }
+
+    /** Looks whether the name still leads to the open file, and whether that was emptied. */
+    private void look() throws IOException {
+        lookAt = System.nanoTime() + LOOK_NANOS;
+        if (identity.isEmpty()) {
+            return;
+        }
+        long open = channel.size();
+        Optional<BasicFileAttributes> named = attributes(file);
+        // The size as well: it may have been replaced just when we had opened it.
+        if (!identity.equals(named.flatMap(LogFiles::identity)) || named.get().size() != open) {
+            reopen();
+            return;
+        }
+        if (open < size) {
+            remember(new Deleted(lastTime, size));
+        }
+        size = open;
+    }
+
+    /** Opens the file anew: under its name there may be another by now, or none. */
+    void reopen() throws IOException {
+        Optional<Object> before = identity;
+        long bytes = size;
+        channel.close();
+        openWhole();
+        boolean moved =
+                rotateCount > 0
+                        && before.equals(attributes(numbered(1)).flatMap(LogFiles::identity));
+        if (!moved && !before.equals(identity)) {
+            remember(new Deleted(lastTime, bytes));
+        }
     }
 
     // A daemon that was killed in the middle of a write leaves half a line.
@@ -82,6 +140,8 @@ final class LogFiles implements AutoCloseable {
         if (!channel.isOpen()) {
             // The last rotation failed half-way.
             openWhole();
+        } else if (System.nanoTime() - lookAt >= 0) {
+            look();
         }
         if (size > 0 && size + length > rotateBytes) {
             rotate();
@@ -90,17 +150,19 @@ final class LogFiles implements AutoCloseable {
         try {
             write(source, at, length);
         } catch (IOException full) {
-            takeBack(before, full);
+            takeBack(size - before, full);
             throw full;
         }
+        int lastLine = LogRing.previous(source, at, at + length);
+        lastTime = Math.max(lastTime, LineCode.time(source, lastLine, at + length));
     }
 
     // A torn line would swallow the one after it.
-    private void takeBack(long before, IOException cause) {
+    private void takeBack(long written, IOException cause) {
         try {
-            if (size > before) {
-                channel.truncate(before);
-                size = before;
+            if (written > 0) {
+                channel.truncate(channel.size() - written);
+                size -= written;
             }
         } catch (IOException notEvenThat) {
             cause.addSuppressed(notEvenThat);
@@ -119,8 +181,8 @@ final class LogFiles implements AutoCloseable {
     private void write(byte[] source, int at, int length) throws IOException {
         int from = at;
         while (from < at + length) {
-            int piece = Math.min(BUFFER, at + length - from);
-            buffer.clear().put(source, from, piece).flip();
+            int piece = Math.min(PIECE, at + length - from);
+            ByteBuffer buffer = ByteBuffer.wrap(source, from, piece);
             while (buffer.hasRemaining()) {
                 size += channel.write(buffer);
             }

@@ -85,7 +85,7 @@ final class LogRing {
     }
 
     /** The beginning of the line that ends here. */
-    private static int previous(byte[] source, int low, int at) {
+    static int previous(byte[] source, int low, int at) {
         int i = at - 2;
         while (i >= low && source[i] != '\n') {
             i--;

@@ -32,6 +32,12 @@ import java.util.concurrent.TimeUnit;
 public final class LogStore implements AutoCloseable {
     private static final int ROUND = 1000;
 
+    private static final int LARGEST_RING = 64 * 1024;
+    private static final int SMALLEST_RING = 4 * 1024;
+
+    /** Which part of the heap the newest lines of all processes may take. */
+    private static final int SHARE = 16;
+
     /** For what ended processes said last; only a disk that hangs takes so long. */
     private static final long TAKE_IN_SECONDS = 10;
 
@@ -62,7 +68,17 @@ public final class LogStore implements AutoCloseable {
 
     private LogBook open(String name) {
         LogSpec spec = places.computeIfAbsent(name, _ -> LogSpec.defaults());
-        return new LogBook(file(name), spec, timeLine);
+        return new LogBook(file(name), spec, timeLine, ringBytes());
+    }
+
+    private int ringBytes() {
+        long each = Runtime.getRuntime().maxMemory() / SHARE / Math.max(1, places.size());
+        return (int) Math.clamp(each, SMALLEST_RING, LARGEST_RING);
+    }
+
+    /** Opens all files anew: somebody has moved them away, and wants us to let go of them. */
+    public void reopen() {
+        books.values().forEach(LogBook::reopen);
     }
 
     /** Where a process's output is kept on disk. */

@@ -119,6 +119,17 @@ final class MarkedFiles implements AutoCloseable {
         unmarkedBytes = 0;
     }
 
+    /** Opens the file anew, at once: whoever asked for that wants the old one to be free. */
+    void reopen() {
+        try {
+            if (files.isPresent()) {
+                files.get().reopen();
+            }
+        } catch (IOException unusable) {
+            failure = Optional.of(reason(unusable));
+        }
+    }
+
     /** Bytes that came and are not in the file. */
     long lostBytes() {
         return lostBytes;

@@ -34,7 +34,7 @@ class LogBookTest {
     }
 
     private LogBook open(String name, LogSpec spec) {
-        return new LogBook(folder.resolve(name), spec, new TimeLine());
+        return new LogBook(folder.resolve(name), spec, new TimeLine(), 64 << 10);
     }
 
     private static List<String> texts(List<StoredLine> lines) {
@@ -126,7 +126,7 @@ class LogBookTest {
     @Test
     void aFullDiskLosesNothingThatFitsInMemoryAndSaysSo() {
         LogSpec spec = LogSpec.defaults();
-        try (var book = new LogBook(Path.of("/dev/full"), spec, new TimeLine())) {
+        try (var book = new LogBook(Path.of("/dev/full"), spec, new TimeLine(), 64 << 10)) {
             assertThat(book.problem()).isEmpty();
             say(book, "one", "two");
             book.remark("three\nlines");
@@ -141,7 +141,8 @@ class LogBookTest {
 
     @Test
     void whatNeitherMemoryNorFileHasIsMissed() {
-        try (var book = new LogBook(Path.of("/dev/full"), LogSpec.defaults(), new TimeLine())) {
+        try (var book =
+                new LogBook(Path.of("/dev/full"), LogSpec.defaults(), new TimeLine(), 64 << 10)) {
             say(book, "first");
             long first = book.after(-1, END, 1).getFirst().nanos();
             for (int i = 0; i < 3000; i++) {

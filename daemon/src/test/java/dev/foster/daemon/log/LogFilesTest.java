@@ -3,6 +3,7 @@ package dev.foster.daemon.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.AfterEach;
@@ -10,15 +11,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** A log on disk: rotated by size and count, whole again after a crash. */
 class LogFilesTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
     @TempDir private Path folder;
     private final Leaks before = Leaks.snapshot();
 
@@ -156,6 +164,79 @@ class LogFilesTest {
             Files.delete(path);
             append(files, 3);
             assertThat(times(files)).containsExactly(3L);
+        }
+    }
+
+    private static int appendUntil(
+            LogFiles files, int from, String what, BooleanSupplier condition) {
+        var number = new AtomicInteger(from);
+        Eventually.until(
+                SOON,
+                what,
+                () -> {
+                    try {
+                        append(files, number.getAndIncrement());
+                    } catch (IOException failure) {
+                        throw new UncheckedIOException(failure);
+                    }
+                    return condition.getAsBoolean();
+                });
+        return number.get() - 1;
+    }
+
+    @Test
+    void aFileSomebodyTookAwayIsBegunAnewAndTheGapIsKnown() throws IOException {
+        Path path = folder.resolve("web.log");
+        try (var files = new LogFiles(path, 1_000_000, 1)) {
+            append(files, 1);
+            Files.move(path, folder.resolve("elsewhere"));
+            int last = appendUntil(files, 2, "there is a file again", () -> Files.exists(path));
+            assertThat(times(files)).containsExactly((long) last);
+            assertThat(files.rotatedAway()).isEqualTo(last - 1);
+            Files.delete(path);
+            Files.createFile(path);
+            int next =
+                    appendUntil(files, last + 1, "it was found", () -> path.toFile().length() > 0);
+            assertThat(times(files)).containsExactly((long) next);
+            assertThat(Files.readAllLines(folder.resolve("elsewhere"))).hasSize(last - 1);
+        }
+    }
+
+    @Test
+    void aFileThatLogrotateGaveOurNextNameIsStillRead() throws IOException {
+        Path path = folder.resolve("web.log");
+        try (var files = new LogFiles(path, 1_000_000, 2)) {
+            append(files, 1);
+            Files.move(path, folder.resolve("web.log.1"));
+            int last = appendUntil(files, 2, "there is a file again", () -> Files.exists(path));
+            assertThat(times(files)).startsWith(1L, 2L).endsWith((long) last).hasSize(last);
+            assertThat(files.rotatedAway()).isZero();
+        }
+    }
+
+    @Test
+    void aFileThatWasEmptiedIsFullOnlyWhenItIsFullAgain() throws IOException {
+        Path path = folder.resolve("web.log");
+        try (var files = new LogFiles(path, 1_000_000, 1);
+                FileChannel emptier = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            append(files, 1);
+            emptier.truncate(0);
+            appendUntil(files, 2, "it was seen", () -> files.rotatedAway() > 0);
+            assertThat(files.rotatedAwayAfter(0)).isGreaterThanOrEqualTo(line(1).length);
+            assertThat(names()).containsExactly("web.log");
+            assertThat(times(files)).startsWith(2L);
+        }
+    }
+
+    @Test
+    void whoAsksForItFindsTheFileAnewAtOnce() throws IOException {
+        Path path = folder.resolve("web.log");
+        try (var files = new LogFiles(path, 1_000_000, 1)) {
+            append(files, 1);
+            Files.move(path, folder.resolve("elsewhere"));
+            files.reopen();
+            append(files, 2);
+            assertThat(times(files)).containsExactly(2L);
         }
     }
 }
