@@ -353,9 +353,12 @@ public final class Daemon implements AutoCloseable {
 
     /** What is not as somebody might expect: in the files, and in what was found here. */
     public List<String> notices() {
-        return Stream.concat(
-                        Stream.of(aftermath.notice(), lock.notice()).flatMap(Optional::stream),
+        return Stream.of(
+                        aftermath.notice().stream(),
+                        lock.notice().stream(),
+                        KeptOutput.notice(project.stack().processes()).stream(),
                         project.notices().stream().map(Notice::toString))
+                .flatMap(all -> all)
                 .toList();
     }
 

@@ -1,5 +1,7 @@
 package dev.foster.process;
 
+import dev.foster.process.internal.output.OutputBudget;
+
 import java.time.Duration;
 import java.util.Objects;
 
@@ -85,6 +87,19 @@ public record OutputLimits(
                 Overflow.DROP_OLDEST,
                 Duration.ZERO,
                 false);
+    }
+
+    /**
+     * How many bytes the output of all children of this program may take together, whatever each of
+     * them may: a quarter of the heap.
+     */
+    public static long mostOfAll() {
+        return OutputBudget.most();
+    }
+
+    /** What each of so many children has of that when all of them say much. */
+    public static int leastOfEach(int children) {
+        return OutputBudget.share(children);
     }
 
     public OutputLimits keep(int bytes) {

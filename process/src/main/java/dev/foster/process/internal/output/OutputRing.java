@@ -26,11 +26,14 @@ import java.util.List;
  * keep} bytes, and beyond that up to {@code backlog} bytes as long as some delivery still wants
  * them: a burst costs memory, not lines.
  *
- * <p>Nothing is allocated before the first byte, so thousands of silent children cost nothing.
+ * <p>Nothing is allocated before the first byte, so thousands of silent children cost nothing. What
+ * all rings have together is bounded by the {@link OutputBudget}: where the heap does not have as
+ * much as a ring may keep, it makes do with what it has.
  */
 public final class OutputRing {
     private static final int HEADER = 12;
-    private static final int FIRST_SIZE = 8 * 1024;
+    static final int FIRST_SIZE = 8 * 1024;
+    private static final int LEAST_PIECE = 1024;
     private static final int TAKE_LIMIT = 128 * 1024;
     private static final long SHRINK_AFTER_MICROS = 1_000_000;
     private static final byte[] EMPTY = new byte[0];
@@ -44,7 +47,10 @@ public final class OutputRing {
     private final int backlog;
     private final int pieceLimit;
     private final boolean waits;
+    private final OutputBudget budget;
     private byte[] ring = EMPTY;
+    // Its length, for those who do not have the lock.
+    private volatile int size;
     private long head;
     private long tail;
     private long lastGrown;
@@ -58,10 +64,15 @@ public final class OutputRing {
     private Delivery[] deliveries = NOBODY;
 
     public OutputRing(OutputLimits limits) {
+        this(limits, OutputBudget.OF_HEAP);
+    }
+
+    OutputRing(OutputLimits limits, OutputBudget budget) {
+        this.budget = budget;
         this.keep = limits.keep();
         this.backlog = limits.backlog();
         this.waits = limits.overflow() == Overflow.WAIT;
-        this.pieceLimit = Math.max(1024, Math.min(1 << 20, backlog / 4));
+        this.pieceLimit = Math.clamp(backlog / 4, LEAST_PIECE, 1 << 20);
     }
 
     /** How a stream is written down: 0 for standard output, 1 for standard error. */
@@ -96,12 +107,20 @@ public final class OutputRing {
         for (Delivery delivery : listening) {
             delivery.wake();
         }
+        budget.relieve();
     }
 
     private void appendPiece(
             ChildStream stream, long micros, MemorySegment bytes, int from, int length) {
         int size = HEADER + length;
         if (!makeRoom(size, micros)) {
+            if (length > LEAST_PIECE) {
+                // What does not fit as a whole does in part.
+                int half = length / 2;
+                appendPiece(stream, micros, bytes, from, half);
+                appendPiece(stream, micros, bytes, from + half, length - half);
+                return;
+            }
             written[number(stream)] += length;
             forgotten[number(stream)] += length;
             return;
@@ -146,12 +165,27 @@ public final class OutputRing {
         }
         int needed = Math.toIntExact(tail - head + size);
         if (needed > ring.length) {
-            try {
-                resize(Math.max(FIRST_SIZE, Integer.highestOneBit(needed - 1) << 1));
-                lastGrown = micros;
-            } catch (OutOfMemoryError none) {
+            if (!grow(Math.max(FIRST_SIZE, Integer.highestOneBit(needed - 1) << 1))) {
                 return makeDo(size);
             }
+            lastGrown = micros;
+        }
+        return true;
+    }
+
+    private boolean grow(int size) {
+        int before = ring.length;
+        if (!budget.resize(before, size, waits && deliveries.length > 0)) {
+            return false;
+        }
+        try {
+            resize(size);
+        } catch (OutOfMemoryError none) {
+            budget.resize(size, before, true);
+            return false;
+        }
+        if (before == 0) {
+            budget.join(this);
         }
         return true;
     }
@@ -192,6 +226,29 @@ public final class OutputRing {
             position += length;
         }
         ring = next;
+        this.size = size;
+    }
+
+    /** How many bytes of memory it takes; needs no lock. */
+    int size() {
+        return size;
+    }
+
+    /** Gives back what it has beyond this. What must not be missed stays. */
+    synchronized void shrinkTo(int share) {
+        long wanted = waits ? wantedFrom() : tail;
+        while (tail - head > share && head < wanted) {
+            forgetOldest();
+        }
+        if (ring.length > share && tail - head <= share) {
+            shrink(share);
+        }
+    }
+
+    private void shrink(int size) {
+        int before = ring.length;
+        resize(size);
+        budget.resize(before, size, true);
     }
 
     private int index(long position) {
@@ -229,7 +286,8 @@ public final class OutputRing {
 
     /** True while a waiting writer may read another {@code length} bytes from the child. */
     public synchronized boolean hasRoom(int length, Runnable tellWhenThereIs) {
-        if (!waits || deliveries.length == 0 || tail - wantedFrom() + HEADER + length <= backlog) {
+        int most = budget.scarce() ? Math.min(backlog, budget.share()) : backlog;
+        if (!waits || deliveries.length == 0 || tail - wantedFrom() + HEADER + length <= most) {
             return true;
         }
         if (tail == wantedFrom()) {
@@ -350,7 +408,7 @@ public final class OutputRing {
         }
         forgetBeyondKeep();
         if (tail - head <= enough) {
-            resize(enough);
+            shrink(enough);
         }
     }
 

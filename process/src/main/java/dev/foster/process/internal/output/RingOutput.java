@@ -12,7 +12,7 @@ import dev.foster.process.Subscription;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -119,13 +119,17 @@ public final class RingOutput implements ChildOutput {
 
     @Override
     public List<Line> tail(int count) {
-        var lines = new ArrayList<Line>();
+        // Of short lines there may be very many.
+        var lines = new ArrayDeque<Line>();
         var cutter =
                 new LineCutter(
                         maxLine,
                         batch -> {
                             for (int i = 0; i < batch.size(); i++) {
-                                lines.add(batch.line(i));
+                                lines.addLast(batch.line(i));
+                                if (lines.size() > count) {
+                                    lines.removeFirst();
+                                }
                             }
                         });
         OutputRing.Take take = ring.takeAll();
@@ -138,7 +142,7 @@ public final class RingOutput implements ChildOutput {
                     take.offset(i) + take.length(i));
         }
         cutter.finish(false);
-        return List.copyOf(lines.subList(Math.max(0, lines.size() - count), lines.size()));
+        return List.copyOf(lines);
     }
 
     @Override

@@ -1,0 +1,144 @@
+package dev.foster.process.internal.output;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * How much the rings of all children hold together: a part of the heap, however many they are and
+ * whatever each of them may keep. While there is enough each takes what it is allowed; when there
+ * is not, each has its share, and those that have more give it back: the newest output wins, as
+ * within one ring.
+ *
+ * <p>The heap belongs to the whole program, so there is one budget for all engines. Rings are never
+ * told off: they are garbage when nobody knows their child any more, which is noticed here when it
+ * matters.
+ */
+public final class OutputBudget {
+    private static final int PART_OF_HEAP = 4;
+    private static final long PAUSE_NANOS = 200_000_000;
+
+    static final OutputBudget OF_HEAP =
+            new OutputBudget(Runtime.getRuntime().maxMemory() / PART_OF_HEAP, PAUSE_NANOS);
+
+    private final long most;
+    private final long pauseNanos;
+    private final AtomicBoolean relieving = new AtomicBoolean();
+    private List<WeakReference<OutputRing>> rings = new ArrayList<>();
+    private volatile int count;
+    private volatile long lent;
+    private volatile boolean exceeded;
+    private volatile boolean inVain;
+    private volatile long relieveAt = System.nanoTime();
+    private long recountAt = System.nanoTime();
+
+    /**
+     * @param pauseNanos how long it rests between two looks at all rings
+     */
+    OutputBudget(long most, long pauseNanos) {
+        this.most = most;
+        this.pauseNanos = pauseNanos;
+    }
+
+    /** How many bytes the output of all children may take in this program. */
+    public static long most() {
+        return OF_HEAP.most;
+    }
+
+    /** What each of so many children can have, whatever the others do. */
+    public static int share(int children) {
+        return OF_HEAP.shareOf(children);
+    }
+
+    private int shareOf(int children) {
+        long each = Math.min(1 << 30, most / 2 / Math.max(1, children));
+        return Math.max(OutputRing.FIRST_SIZE, Integer.highestOneBit((int) each));
+    }
+
+    /** What each ring can have, whatever the others do. */
+    int share() {
+        return shareOf(count);
+    }
+
+    /** Whether each has to do with its share. */
+    boolean scarce() {
+        return exceeded || lent > most;
+    }
+
+    /** One more ring holds something. */
+    synchronized void join(OutputRing ring) {
+        rings.add(new WeakReference<>(ring));
+        count = rings.size();
+    }
+
+    /**
+     * Lets a ring change its size, or not. Called under the ring's lock, so it takes no other.
+     *
+     * @param insists whether it must, as nothing of it may be forgotten
+     */
+    synchronized boolean resize(int from, int to, boolean insists) {
+        long more = (long) to - from;
+        if (more > 0 && lent + more > most) {
+            recountNowAndThen();
+        }
+        boolean fits = more <= 0 || lent + more <= most;
+        exceeded |= !fits;
+        if (!fits && !insists && to > share()) {
+            return false;
+        }
+        lent += more;
+        return true;
+    }
+
+    private void recountNowAndThen() {
+        long now = System.nanoTime();
+        if (now - recountAt >= 0) {
+            recountAt = now + pauseNanos;
+            recount();
+        }
+    }
+
+    private void recount() {
+        var living = new ArrayList<WeakReference<OutputRing>>(rings.size());
+        long sum = 0;
+        for (WeakReference<OutputRing> one : rings) {
+            OutputRing ring = one.get();
+            if (ring != null) {
+                living.add(one);
+                sum += ring.size();
+            }
+        }
+        rings = living;
+        count = living.size();
+        lent = sum;
+    }
+
+    /** Takes back what rings have beyond their share, when that is needed. Called under no lock. */
+    void relieve() {
+        if (!scarce() || isTooSoon() || !relieving.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            exceeded = false;
+            List<OutputRing> all = living();
+            int share = share();
+            all.forEach(ring -> ring.shrinkTo(share));
+            inVain = lent > most;
+            relieveAt = System.nanoTime() + pauseNanos;
+        } finally {
+            relieving.set(false);
+        }
+    }
+
+    // Where it brings little it is not done each time.
+    private boolean isTooSoon() {
+        return (inVain || lent <= most) && System.nanoTime() - relieveAt < 0;
+    }
+
+    private synchronized List<OutputRing> living() {
+        recount();
+        return rings.stream().map(WeakReference::get).filter(Objects::nonNull).toList();
+    }
+}
