@@ -13,8 +13,6 @@ import java.util.List;
 
 /** Log lines as a text file to keep: everything of a query that was said by now. */
 final class LogText {
-    private static final int PAGE = 1000;
-
     private final Operations operations;
     private final LogQuery query;
     private final boolean single;
@@ -41,11 +39,11 @@ final class LogText {
         LogQuery rest = query;
         List<LogLineView> page;
         do {
-            page = operations.logs(rest, PAGE);
+            page = operations.logs(rest, LogPage.LINES);
             stream.send(text(page).getBytes(StandardCharsets.UTF_8));
             rest = page.isEmpty() ? rest : query.behind(page.getLast().cursor());
             // Behind the last page of a busy log there is always one more.
-        } while (page.size() == PAGE && !page.getLast().at().isAfter(now));
+        } while (LogPage.isFull(page) && !page.getLast().at().isAfter(now));
     }
 
     private String text(List<LogLineView> lines) {

@@ -16,9 +16,6 @@ import java.util.OptionalLong;
 
 /** What the processes said: {@code /v1/logs}, a page of it, or a part of it and what comes. */
 final class LogsResource {
-    private static final int PAGE = 1000;
-    private static final long PAGE_CHARACTERS = 4 << 20;
-
     private final Operations operations;
 
     LogsResource(Operations operations) {
@@ -39,12 +36,11 @@ final class LogsResource {
         if (request.parameter("format").isPresent()) {
             return text(request, query);
         }
-        List<LogLineView> lines = operations.logs(query, PAGE);
-        List<LogLineView> page = lines.subList(0, fitting(lines));
+        List<LogLineView> page = operations.logs(query, LogPage.LINES);
         return Requests.json(
                 Members.none()
                         .put("lines", page, LogLineView::toJson)
-                        .put("more", lines.size() == PAGE || page.size() < lines.size())
+                        .put("more", LogPage.isFull(page))
                         .object());
     }
 
@@ -91,29 +87,17 @@ final class LogsResource {
         }
     }
 
-    /** How many of the lines make a page that is not too long; one at least. */
-    private static int fitting(List<LogLineView> lines) {
-        long characters = 0;
-        for (int i = 0; i < lines.size(); i++) {
-            characters += lines.get(i).text().length();
-            if (characters > PAGE_CHARACTERS) {
-                return i + 1;
-            }
-        }
-        return lines.size();
-    }
-
     private HttpResponse follow(LogQuery query) {
         return Feed.of(
-                new EveryItem<LogLineView>(),
+                new EveryItem<LogLineView>(line -> line.text().length()),
                 sender -> {
                     LogQuery rest = query;
                     List<LogLineView> page;
                     do {
-                        page = operations.logs(rest, PAGE);
+                        page = operations.logs(rest, LogPage.LINES);
                         sender.send(page);
                         rest = page.isEmpty() ? rest : query.behind(page.getLast().cursor());
-                    } while (page.size() == PAGE);
+                    } while (LogPage.isFull(page));
                     LogQuery last = rest;
                     return follower -> operations.followLogs(last, follower);
                 },

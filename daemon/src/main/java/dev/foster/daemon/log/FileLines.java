@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -13,27 +12,30 @@ import java.util.List;
 final class FileLines {
     private static final int PIECE = 64 * 1024;
 
+    /** What is longer was not written by us. */
+    private static final int LONGEST = 4 << 20;
+
+    private static final byte[] NONE = {};
+
     private FileLines() {}
 
     /** The first lines after this time and up to that one, from files in their order. */
-    static List<StoredLine> after(List<FileChannel> files, long time, long upTo, int limit)
+    static void after(List<FileChannel> files, long time, long upTo, LineRoom room)
             throws IOException {
-        var lines = new ArrayList<StoredLine>();
         for (FileChannel file : files) {
+            if (room.full()) {
+                return;
+            }
             scan(
                     file,
                     border(file, time).low(),
                     line -> {
                         if (line.nanos() > time && line.nanos() <= upTo) {
-                            lines.add(line);
+                            room.add(line);
                         }
-                        return lines.size() < limit && line.nanos() <= upTo;
+                        return !room.full() && line.nanos() <= upTo;
                     });
-            if (lines.size() >= limit) {
-                break;
-            }
         }
-        return lines;
     }
 
     /**
@@ -82,6 +84,15 @@ final class FileLines {
         }
     }
 
+    /** How many bytes they are together. */
+    static long size(List<FileChannel> files) throws IOException {
+        long sum = 0;
+        for (FileChannel file : files) {
+            sum += file.size();
+        }
+        return sum;
+    }
+
     /** The time of the last line; 0 when there is none. */
     static long lastTime(List<FileChannel> files) throws IOException {
         List<StoredLine> last = last(files, 1, Long.MAX_VALUE, 1);
@@ -97,6 +108,7 @@ final class FileLines {
     private static void scan(FileChannel file, long from, Each each) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate(PIECE);
         var rest = new ByteArrayOutputStream();
+        boolean foreign = false;
         long at = from;
         while (true) {
             int count = file.read(piece.clear(), at);
@@ -108,7 +120,8 @@ final class FileLines {
             for (int i = 0; i < count; i++) {
                 if (piece.get(i) == '\n') {
                     rest.write(piece.array(), begin, i - begin);
-                    byte[] line = rest.toByteArray();
+                    byte[] line = foreign ? NONE : rest.toByteArray();
+                    foreign = false;
                     rest.reset();
                     begin = i + 1;
                     if (LineCode.time(line, 0, line.length) >= 0
@@ -118,6 +131,10 @@ final class FileLines {
                 }
             }
             rest.write(piece.array(), begin, count - begin);
+            if (rest.size() > LONGEST) {
+                foreign = true;
+                rest.reset();
+            }
         }
     }
 

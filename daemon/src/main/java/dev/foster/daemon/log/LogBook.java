@@ -180,27 +180,48 @@ final class LogBook implements AutoCloseable {
      * The first lines after this time and up to that one. Where lines are missing that were there,
      * a remark says so; but not to a reader without a place, who wants whatever there is.
      */
-    List<StoredLine> after(long time, long upTo, int limit) {
+    List<StoredLine> after(long time, long upTo, LineRoom room) {
         List<FileChannel> open;
         List<StoredLine> newest;
-        var lines = new ArrayList<StoredLine>();
         Optional<StoredLine> unwritten;
         long gone;
         synchronized (this) {
             gone = ring.map(LogRing::gone).orElse(earlier);
-            newest = ring.map(kept -> kept.after(time, upTo, limit)).orElse(List.of());
+            newest = ring.map(kept -> kept.after(time, upTo, room.left())).orElse(List.of());
             if (gone <= time || upTo <= time) {
-                return newest;
+                newest.forEach(room::add);
+                return room.lines();
             }
             open = files.openForReading();
-            files.rotatedAway(time, Math.min(gone, upTo)).ifPresent(lines::add);
+            files.rotatedAway(time, Math.min(gone, upTo)).ifPresent(room::add);
             unwritten = files.unwritten(gone, upTo);
         }
         long until = Math.min(gone, upTo);
-        lines.addAll(MarkedFiles.read(open, list -> FileLines.after(list, time, until, limit)));
-        unwritten.ifPresent(lines::add);
-        lines.addAll(newest);
-        return lines.subList(0, Math.min(limit, lines.size()));
+        MarkedFiles.read(
+                open,
+                list -> {
+                    FileLines.after(list, time, until, room);
+                    return room;
+                },
+                room);
+        unwritten.ifPresent(room::add);
+        newest.forEach(room::add);
+        return room.lines();
+    }
+
+    /** The times of the last lines up to this time, in their order. */
+    long[] times(int count, long upTo) {
+        return last(count, upTo, 1).stream().mapToLong(StoredLine::nanos).toArray();
+    }
+
+    /** How many lines it has at most. */
+    long mostLines() {
+        List<FileChannel> open;
+        synchronized (this) {
+            open = files.openForReading();
+        }
+        long bytes = ringBytes + MarkedFiles.read(open, FileLines::size, 0L);
+        return bytes / (LineCode.HEAD + 1);
     }
 
     /** The last lines up to this time, the oldest first. */
@@ -228,7 +249,9 @@ final class LogBook implements AutoCloseable {
         var lines =
                 new ArrayList<>(
                         MarkedFiles.read(
-                                open, list -> FileLines.last(list, missing, before, longest)));
+                                open,
+                                list -> FileLines.last(list, missing, before, longest),
+                                List.of()));
         lines.addAll(newest);
         return lines;
     }

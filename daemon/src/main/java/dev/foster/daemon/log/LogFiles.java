@@ -38,6 +38,8 @@ final class LogFiles implements AutoCloseable {
     // Which file is open; absent where the system does not tell files apart.
     private Optional<Object> identity = Optional.empty();
     private long lookAt;
+    private long lookedTime;
+    private long lookedSize;
     private long lastTime;
     private long size;
 
@@ -73,6 +75,8 @@ final class LogFiles implements AutoCloseable {
         size = regular ? opened.size() : 0;
         identity = regular ? attributes(file).flatMap(LogFiles::identity) : Optional.empty();
         lookAt = System.nanoTime() + LOOK_NANOS;
+        lookedSize = size;
+        lookedTime = lastTime;
         return opened;
     }
 
@@ -102,9 +106,12 @@ final class LogFiles implements AutoCloseable {
             return;
         }
         if (open < size) {
-            remember(new Deleted(lastTime, size));
+            // What was written since the last look may be there or not.
+            remember(new Deleted(lookedTime, lookedSize));
         }
         size = open;
+        lookedSize = size;
+        lookedTime = lastTime;
     }
 
     /** Opens the file anew: under its name there may be another by now, or none. */

@@ -4,6 +4,7 @@ import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.thread.Turns;
 import dev.foster.daemon.api.Follower;
+import dev.foster.daemon.api.LogPage;
 import dev.foster.daemon.api.Subscription;
 import dev.foster.daemon.api.Tails;
 import dev.foster.daemon.config.LogSpec;
@@ -30,7 +31,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The logs of all processes of a project. */
 public final class LogStore implements AutoCloseable {
-    private static final int ROUND = 1000;
 
     private static final int LARGEST_RING = 64 * 1024;
     private static final int SMALLEST_RING = 4 * 1024;
@@ -174,29 +174,71 @@ public final class LogStore implements AutoCloseable {
 
     // ---- reading ----
 
-    /** The first lines of a query, in order of time. */
+    /**
+     * The first lines of a query, in order of time: at most so many, and none any more when they
+     * are long enough for a {@link LogPage}.
+     */
     public List<LogLineView> read(LogQuery query, int limit) {
         List<String> names = names(query);
         // First opened, then asked how far they can be read: what is in their files counts too.
         names.forEach(this::book);
         long upTo = Math.min(timeLine.horizon(), end(query));
         var lines = new ArrayList<LogLineView>();
-        long after = begin(query);
-        for (String name : names) {
-            LogBook book = book(name);
-            List<StoredLine> some =
-                    query.tail().isPresent()
-                            ? book.last(query.tail().getAsInt(), upTo)
-                            : book.after(after, upTo, limit);
-            for (StoredLine line : some) {
-                if (line.nanos() > after) {
-                    lines.add(view(name, line));
+        long characters = 0;
+        long seen = begin(names, query, upTo);
+        while (seen < upTo && lines.size() < limit && characters < LogPage.CHARACTERS) {
+            Part part = part(names, seen, upTo, limit);
+            for (Named one : part.lines()) {
+                if (lines.size() < limit && characters < LogPage.CHARACTERS) {
+                    lines.add(view(one.name(), one.line()));
+                    characters += one.line().text().length();
                 }
             }
+            seen = part.to();
         }
-        lines.sort(Comparator.comparing(LogLineView::at));
-        int from = Math.max(0, lines.size() - query.tail().orElse(Integer.MAX_VALUE));
-        return List.copyOf(lines.subList(from, (int) Math.min(lines.size(), (long) from + limit)));
+        return List.copyOf(lines);
+    }
+
+    /** A line, and who said it. */
+    private record Named(String name, StoredLine line) {
+        long nanos() {
+            return line.nanos();
+        }
+    }
+
+    /**
+     * What comes next.
+     *
+     * @param to the time up to which these are all
+     */
+    private record Part(List<Named> lines, long to) {}
+
+    private Part part(List<String> names, long after, long upTo, int limit) {
+        var lines = new ArrayList<Named>();
+        long to = upTo;
+        for (String name : names) {
+            var room = new LineRoom(limit, Math.max(1, LogPage.CHARACTERS / names.size()));
+            List<StoredLine> some = book(name).after(after, to, room);
+            if (room.full()) {
+                to = Math.min(to, some.getLast().nanos());
+            }
+            some.forEach(line -> lines.add(new Named(name, line)));
+        }
+        long known = to;
+        lines.removeIf(line -> line.nanos() > known || line.nanos() <= after);
+        lines.sort(Comparator.comparingLong(Named::nanos));
+        return new Part(lines, known);
+    }
+
+    private long begin(List<String> names, LogQuery query, long upTo) {
+        long begin = begin(query);
+        return query.tail().isEmpty()
+                ? begin
+                : TailPlace.of(
+                        names.stream().map(this::book).toList(),
+                        query.tail().getAsInt(),
+                        begin,
+                        upTo);
     }
 
     private List<String> names(LogQuery query) {
@@ -243,10 +285,9 @@ public final class LogStore implements AutoCloseable {
         long seen = begin;
         try {
             if (query.tail().isPresent()) {
-                long now = timeLine.horizon();
-                List<LogLineView> first = read(query, Integer.MAX_VALUE);
-                first.forEach(follower::next);
-                seen = first.isEmpty() ? now : time(first.getLast().cursor());
+                List<String> names = names(query);
+                names.forEach(this::book);
+                seen = begin(names, query, timeLine.horizon());
             }
             while (true) {
                 long upTo = timeLine.horizon();
@@ -319,7 +360,7 @@ public final class LogStore implements AutoCloseable {
     /** Passes on what there is; the result is the time up to which all of it was. */
     private long round(LogQuery query, long seen, long upTo, Follower<LogLineView> follower) {
         List<LogLineView> lines =
-                read(LogQuery.all().names(query.names()).after(Long.toString(seen)), ROUND);
+                read(LogQuery.all().names(query.names()).after(Long.toString(seen)), LogPage.LINES);
         if (lines.isEmpty()) {
             return Math.max(seen, upTo);
         }

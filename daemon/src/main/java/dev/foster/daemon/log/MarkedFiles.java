@@ -192,18 +192,22 @@ final class MarkedFiles implements AutoCloseable {
         }
     }
 
-    /** How lines are found in files. */
-    interface Reading {
-        List<StoredLine> read(List<FileChannel> files) throws IOException;
+    /** How something is found in files. */
+    interface Reading<T> {
+        T read(List<FileChannel> files) throws IOException;
     }
 
-    /** Reads opened files and closes them; needs no lock. */
-    static List<StoredLine> read(List<FileChannel> open, Reading reading) {
+    /**
+     * Reads opened files and closes them; needs no lock.
+     *
+     * @param otherwise the result when they cannot be read
+     */
+    static <T> T read(List<FileChannel> open, Reading<T> reading, T otherwise) {
         try {
             return reading.read(open);
         } catch (IOException unreadable) {
             // What is in memory is all there is then.
-            return List.of();
+            return otherwise;
         } finally {
             close(open);
         }

@@ -23,6 +23,13 @@ class FileLinesTest {
     private final List<StoredLine> model = new ArrayList<>();
     private long time = 1_000_000;
 
+    static List<StoredLine> after(List<FileChannel> files, long time, long upTo, int limit)
+            throws IOException {
+        var room = new LineRoom(limit, Long.MAX_VALUE);
+        FileLines.after(files, time, upTo, room);
+        return room.lines();
+    }
+
     private StoredLine next(int longest) {
         time += 1 + random.nextInt(5);
         return new StoredLine(time, 'O', "y".repeat(random.nextInt(longest)) + time);
@@ -48,7 +55,7 @@ class FileLinesTest {
             long after = 1_000_000 - 10 + random.nextLong(time - 1_000_000 + 20);
             long upTo = after + random.nextLong(time - 1_000_000 + 20);
             int limit = 1 + random.nextInt(random.nextBoolean() ? 5 : 5000);
-            assertThat(FileLines.after(files, after, upTo, limit))
+            assertThat(after(files, after, upTo, limit))
                     .isEqualTo(
                             model.stream()
                                     .filter(one -> one.nanos() > after && one.nanos() <= upTo)
@@ -83,7 +90,7 @@ class FileLinesTest {
 
     @Test
     void noFilesHaveNoLines() throws IOException {
-        assertThat(FileLines.after(List.of(), 0, Long.MAX_VALUE, 10)).isEmpty();
+        assertThat(after(List.of(), 0, Long.MAX_VALUE, 10)).isEmpty();
         assertThat(FileLines.last(List.of(), 10, Long.MAX_VALUE, 100)).isEmpty();
         assertThat(FileLines.lastTime(List.of())).isZero();
     }
@@ -94,8 +101,29 @@ class FileLinesTest {
         byte[] whole = Encoded.of(List.of(next(20), next(20)));
         Files.write(path, Arrays.copyOf(whole, whole.length - 3));
         try (FileChannel file = FileChannel.open(path)) {
-            assertThat(FileLines.after(List.of(file), 0, Long.MAX_VALUE, 10)).hasSize(1);
+            assertThat(after(List.of(file), 0, Long.MAX_VALUE, 10)).hasSize(1);
             assertThat(FileLines.last(List.of(file), 10, Long.MAX_VALUE, 100)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aFileWithoutLinesIsNotTakenIntoMemory() throws IOException {
+        StoredLine before = next(10);
+        StoredLine behind = next(10);
+        Path path = Files.createTempFile(folder, "log", "");
+        try (var out = Files.newOutputStream(path)) {
+            out.write(Encoded.of(before));
+            byte[] nothing = new byte[1 << 20];
+            for (int i = 0; i < 64; i++) {
+                out.write(nothing);
+            }
+            out.write('\n');
+            out.write(Encoded.of(behind));
+        }
+        try (FileChannel file = FileChannel.open(path)) {
+            assertThat(after(List.of(file), 0, Long.MAX_VALUE, 10)).containsExactly(before, behind);
+            assertThat(FileLines.last(List.of(file), 1, Long.MAX_VALUE, 100))
+                    .containsExactly(behind);
         }
     }
 }

@@ -42,7 +42,7 @@ class LogBookTest {
     }
 
     private static List<String> all(LogBook book) {
-        return texts(book.after(-1, END, 1_000_000));
+        return texts(book.after(-1, END, new LineRoom(1_000_000, END)));
     }
 
     private static void say(LogBook book, String... texts) {
@@ -71,12 +71,12 @@ class LogBookTest {
     }
 
     private static void check(LogBook book, List<String> model, Random random) {
-        List<StoredLine> all = book.after(-1, END, 1_000_000);
+        List<StoredLine> all = book.after(-1, END, new LineRoom(1_000_000, END));
         assertThat(texts(all)).isEqualTo(model);
         for (int i = 0; i < 15; i++) {
             int from = random.nextInt(all.size());
             int limit = 1 + random.nextInt(all.size());
-            assertThat(book.after(all.get(from).nanos(), END, limit))
+            assertThat(book.after(all.get(from).nanos(), END, new LineRoom(limit, END)))
                     .isEqualTo(all.subList(from + 1, Math.min(all.size(), from + 1 + limit)));
             long upTo = all.get(from).nanos();
             assertThat(book.last(limit, upTo))
@@ -98,11 +98,11 @@ class LogBookTest {
     void aReaderIsToldWhatWasRotatedAwayBeforeItWasRead() {
         try (LogBook book = open("web.log", LogSpec.defaults().rotate(20_000, 1))) {
             say(book, "first");
-            StoredLine first = book.after(-1, END, 10).getFirst();
+            StoredLine first = book.after(-1, END, new LineRoom(10, END)).getFirst();
             for (int i = 0; i < 4000; i++) {
                 say(book, "line " + i);
             }
-            List<StoredLine> rest = book.after(first.nanos(), END, 1_000_000);
+            List<StoredLine> rest = book.after(first.nanos(), END, new LineRoom(1_000_000, END));
             assertThat(rest.getFirst().text())
                     .matches("up to \\d+ bytes were rotated away before they were read");
             assertThat(rest.getFirst().letter()).isEqualTo('F');
@@ -112,11 +112,12 @@ class LogBookTest {
                     .as("nothing else is missing")
                     .hasSize(4000 - Integer.parseInt(said.getFirst().substring(5)));
 
-            assertThat(book.after(rest.getFirst().nanos(), END, 5))
+            assertThat(book.after(rest.getFirst().nanos(), END, new LineRoom(5, END)))
                     .as("it is told once")
                     .isEqualTo(rest.subList(1, 6));
-            assertThat(book.after(first.nanos(), END, 3)).isEqualTo(rest.subList(0, 3));
-            assertThat(texts(book.after(-1, END, 3)))
+            assertThat(book.after(first.nanos(), END, new LineRoom(3, END)))
+                    .isEqualTo(rest.subList(0, 3));
+            assertThat(texts(book.after(-1, END, new LineRoom(3, END))))
                     .as("who asks for whatever there is gets just that")
                     .isEqualTo(said.subList(0, 3));
             assertThat(book.lostBytes()).isZero();
@@ -144,15 +145,15 @@ class LogBookTest {
         try (var book =
                 new LogBook(Path.of("/dev/full"), LogSpec.defaults(), new TimeLine(), 64 << 10)) {
             say(book, "first");
-            long first = book.after(-1, END, 1).getFirst().nanos();
+            long first = book.after(-1, END, new LineRoom(1, END)).getFirst().nanos();
             for (int i = 0; i < 3000; i++) {
                 say(book, "line " + i);
             }
-            List<StoredLine> rest = book.after(first, END, 1_000_000);
+            List<StoredLine> rest = book.after(first, END, new LineRoom(1_000_000, END));
             assertThat(rest.getFirst().text()).startsWith("lines are missing here");
             assertThat(rest.get(1).text()).matches("line \\d+");
             assertThat(rest.getLast().text()).isEqualTo("line 2999");
-            assertThat(book.after(rest.getFirst().nanos(), END, 1_000_000))
+            assertThat(book.after(rest.getFirst().nanos(), END, new LineRoom(1_000_000, END)))
                     .isEqualTo(rest.subList(1, rest.size()));
         }
     }
@@ -195,7 +196,7 @@ class LogBookTest {
         Files.createDirectory(path);
         try (LogBook book = open("web.log", LogSpec.defaults())) {
             say(book, "first");
-            long first = book.after(-1, END, 1).getFirst().nanos();
+            long first = book.after(-1, END, new LineRoom(1, END)).getFirst().nanos();
             for (int i = 0; i < 3000; i++) {
                 say(book, "line " + i);
             }
@@ -207,14 +208,14 @@ class LogBookTest {
                         say(book, "knock");
                         return book.problem().isEmpty();
                     });
-            List<StoredLine> rest = book.after(first, END, 1_000_000);
+            List<StoredLine> rest = book.after(first, END, new LineRoom(1_000_000, END));
             assertThat(rest.getFirst().text()).startsWith("lines are missing here");
             assertThat(texts(rest)).endsWith("knock").doesNotContain("line 0");
 
             for (int i = 0; i < 3000; i++) {
                 say(book, "more " + i);
             }
-            List<String> later = texts(book.after(first, END, 1_000_000));
+            List<String> later = texts(book.after(first, END, new LineRoom(1_000_000, END)));
             assertThat(later.getFirst()).as("now the file has the mark").contains(" lines (");
             assertThat(later.stream().filter(text -> text.startsWith("more"))).hasSize(3000);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.daemon.api.LogPage;
 import dev.foster.daemon.config.LogSpec;
 import dev.foster.testkit.Leaks;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 
 /** From any line backwards, page by page, to the first that is kept. */
@@ -94,6 +96,54 @@ class PagingBackTest {
             assertThat(texts(store.read(between.tail(2), 100))).isEqualTo(numbers(7, 9));
             assertThat(texts(store.read(LogQuery.all().before("no cursor"), 100)))
                     .isEqualTo(numbers(0, 20));
+        }
+    }
+
+    /** All of a query, page by page, and how many characters the longest page has. */
+    private static long longestPage(LogStore store, LogQuery query, List<String> into) {
+        long longest = 0;
+        List<LogLineView> page = store.read(query, LogPage.LINES);
+        while (!page.isEmpty()) {
+            into.addAll(texts(page));
+            longest = Math.max(longest, page.stream().mapToLong(it -> it.text().length()).sum());
+            page = store.read(query.behind(page.getLast().cursor()), LogPage.LINES);
+        }
+        return longest;
+    }
+
+    @Test
+    void aTailOfAnyLengthIsReadInPagesThatFitIntoMemory() {
+        String words = "w".repeat(20_000);
+        var said = new ArrayList<String>();
+        try (var store = new LogStore(folder)) {
+            for (int i = 0; i < 1500; i++) {
+                said.add(i + words);
+                store.remark("p" + i % 3, said.getLast());
+            }
+            for (int tail : List.of(Integer.MAX_VALUE, 1500, 1499, 700, 1)) {
+                var read = new ArrayList<String>();
+                long longest = longestPage(store, LogQuery.all().tail(tail), read);
+                assertThat(read).isEqualTo(said.subList(Math.max(0, 1500 - tail), 1500));
+                assertThat(longest).isLessThan(LogPage.CHARACTERS + 2 * words.length());
+            }
+        }
+    }
+
+    @Test
+    void aLongTailOfManyLogsBeginsAtTheRightLine() {
+        try (var store = new LogStore(folder)) {
+            var random = new Random(5);
+            int count = 40_000;
+            for (int i = 0; i < count; ) {
+                int to = Math.min(count, i + 1 + random.nextInt(200));
+                store.place("p" + random.nextInt(9), LogSpec.defaults());
+                store.book("p" + random.nextInt(9)).append(Encoded.batch(0, numbers(i, to)));
+                i = to;
+            }
+            for (int tail : List.of(2001, 5000, 30_001, 39_999, 40_000, 40_001, 3_000_000)) {
+                List<LogLineView> read = store.read(LogQuery.all().tail(tail), count);
+                assertThat(texts(read)).isEqualTo(numbers(Math.max(0, count - tail), count));
+            }
         }
     }
 }
