@@ -36,6 +36,9 @@ final class CommandLine {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.add("-XX:-ShrinkHeapInSteps");
+        command.addAll(List.of("-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=25"));
+        command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-XX:+DisplayVMOutputToStderr"));
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath()));
         command.add(Main.class.getName());
         command.addAll(List.of(arguments));

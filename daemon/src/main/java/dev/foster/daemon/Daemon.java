@@ -3,6 +3,7 @@ package dev.foster.daemon;
 import dev.foster.control.HealthView;
 import dev.foster.control.McpView;
 import dev.foster.control.ProjectPaths;
+import dev.foster.control.SpareMemory;
 import dev.foster.control.WebLink;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.config.Notice;
@@ -97,6 +98,7 @@ public final class Daemon implements AutoCloseable {
     private final StackOperations operations;
     private final ApiServer api;
     private final Watchdog watchdog;
+    private final SpareMemory memory;
     private final CountDownLatch assembled = new CountDownLatch(1);
     private final CompletableFuture<EndRule.End> end = new CompletableFuture<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -180,7 +182,13 @@ public final class Daemon implements AutoCloseable {
                         END_LIMIT,
                         this::alarm,
                         why -> endNow(new EndRule.End(Watchdog.FAILED, why)));
+        this.memory = SpareMemory.watch(this::endForWantOfMemory);
         assembled.countDown();
+    }
+
+    private void endForWantOfMemory(String why) {
+        alarm(why);
+        endNow(new EndRule.End(Watchdog.FAILED, why));
     }
 
     private void offer(Project offered) {
@@ -434,6 +442,7 @@ public final class Daemon implements AutoCloseable {
     public void close() {
         stop();
         premises.ifPresent(Premises::close);
+        memory.close();
         logs.awaitFollowers(LAST_LINES);
         operations.end();
         journal.close();

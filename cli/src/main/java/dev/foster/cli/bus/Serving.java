@@ -10,6 +10,7 @@ import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.ReceivedSignals;
 import dev.foster.cli.UsageProblem;
+import dev.foster.control.SpareMemory;
 
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,7 @@ final class Serving {
         BrokerOptions options = settings.options();
         log.information("Starting a bus that stands in for nats-server");
         try (Broker broker = Broker.start(options, trouble -> log.error(words(trouble)));
+                SpareMemory _ = SpareMemory.watch(why -> log.warning("Memory: " + why));
                 Monitor monitor = monitor(broker)) {
             settings.pidFile().ifPresent(Serving::writePid);
             if (monitor != null) {

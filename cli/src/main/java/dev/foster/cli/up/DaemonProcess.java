@@ -27,6 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 final class DaemonProcess {
     private static final String MAIN = "dev.foster.cli.Main";
     private static final String PROPERTY = "foster.detached";
+    private static final String WITHOUT_MEMORY = "Terminating due to java.lang.OutOfMemoryError";
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int PROBE_BYTES = 8192;
     private static final long STEP_NANOS = 5_000_000;
@@ -57,6 +58,12 @@ final class DaemonProcess {
         paths.create();
         refuseSecond(paths);
         Path log = paths.state().resolve("daemon.log");
+        if (endedWithoutMemory(log)) {
+            caller.err()
+                    .println(
+                            "foster: the last one here ended because its memory was used up; give"
+                                    + " it more, with JDK_JAVA_OPTIONS=-Xmx and a size");
+        }
         // Left open on purpose: closing the engine would end the daemon.
         ProcessEngine engine =
                 ProcessEngine.start(
@@ -64,6 +71,18 @@ final class DaemonProcess {
                                 .whenKilled(EngineOptions.WhenKilled.LEAVE_CHILDREN));
         var child = engine.spawn(command(caller, words, log, lifeline));
         return new DaemonProcess(new ControlClient(paths, "foster up"), child, log);
+    }
+
+    /** The last words of a JVM without memory are its own, and nobody may have read them. */
+    private static boolean endedWithoutMemory(Path log) {
+        try {
+            return Files.exists(log)
+                    && Files.readString(log)
+                            .lines()
+                            .anyMatch(line -> line.startsWith(WITHOUT_MEMORY));
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     private static void refuseSecond(ProjectPaths paths) {

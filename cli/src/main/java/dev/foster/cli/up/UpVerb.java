@@ -38,6 +38,8 @@ public final class UpVerb extends DeclaredVerb {
                             have ended for good, with the code of the first that failed, or 0; those that wait for one that has
                             failed do not keep it up.
 
+                            When the Java heap is used up it ends with code 3, and all processes with it.
+
                             SIGUSR1 to the daemon opens the log files anew, for logrotate; that one was moved or deleted is
                             noticed without it, too, with the next line.
                             """)
