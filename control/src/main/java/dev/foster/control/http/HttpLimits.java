@@ -36,15 +36,15 @@ public record HttpLimits(
     }
 
     /**
-     * 8 KB lines, 64 of them, 1 MB bodies, 32 MB of them, 60 s idle, 10 s for a request, 30 s
-     * without progress, 256 connections.
+     * 8 KB lines, 64 of them, 1 MB bodies, 32 MB of them or an eighth of the heap, 60 s idle, 10 s
+     * for a request, 30 s without progress, 256 connections.
      */
     public static HttpLimits defaults() {
         return new HttpLimits(
                 8 << 10,
                 64,
                 1 << 20,
-                32L << 20,
+                Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 8),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(30),

@@ -24,7 +24,8 @@ public final class ApiServer implements AutoCloseable {
     private static final int TOKEN_BYTES = 32;
 
     /** Messages for MCP servers come through the socket too. */
-    private static final int SOCKET_BODY_BYTES = 16 << 20;
+    private static final int SOCKET_BODY_BYTES =
+            (int) Math.clamp(Runtime.getRuntime().maxMemory() / 16, 1 << 20, 16 << 20);
 
     private final Operations operations;
     private final Routes routes;
