@@ -3,7 +3,9 @@ package dev.foster.cli.bus;
 import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Safe;
+import dev.foster.sdk.bus.credentials.CredentialsFile;
 
+import io.nats.client.AuthHandler;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener;
@@ -12,6 +14,7 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -79,9 +82,18 @@ final class BusSession implements AutoCloseable {
                                         name.toCharArray(),
                                         target.password().orElse("").toCharArray()));
         target.token().ifPresent(token -> options.token(token.toCharArray()));
-        target.credentials().ifPresent(file -> options.authHandler(CredentialsFile.read(file)));
+        target.credentials().ifPresent(file -> options.authHandler(credentials(file)));
         target.authority().ifPresent(file -> options.sslContext(TrustedAuthority.context(file)));
         return options;
+    }
+
+    private static AuthHandler credentials(Path file) {
+        try {
+            return CredentialsFile.read(file);
+        } catch (IOException unusable) {
+            throw new BusProblem(
+                    ExitCodes.USAGE, unusable.getMessage() + "; name another with --creds");
+        }
     }
 
     private static void tell(Caller caller, ConnectionListener.Events event) {

@@ -1,5 +1,7 @@
 package dev.foster.plugin.message;
 
+import dev.foster.sdk.bus.credentials.CredentialsFile;
+
 import io.nats.client.Connection;
 import io.nats.client.Dispatcher;
 import io.nats.client.ErrorListener;
@@ -92,7 +94,9 @@ final class HostConnection implements AutoCloseable {
                                 options.userInfo(
                                         it.name().toCharArray(), it.password().toCharArray()));
         entry.token().ifPresent(it -> options.token(it.toCharArray()));
-        entry.credentials().ifPresent(it -> options.authHandler(Nats.credentials(it.toString())));
+        if (entry.credentials().isPresent()) {
+            options.authHandler(CredentialsFile.read(entry.credentials().get()));
+        }
         if (entry.authority().isPresent()) {
             options.sslContext(Authority.trusting(entry.authority().get()));
         }

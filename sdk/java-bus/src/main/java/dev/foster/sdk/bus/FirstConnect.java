@@ -1,5 +1,7 @@
 package dev.foster.sdk.bus;
 
+import dev.foster.sdk.bus.credentials.CredentialsFile;
+
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener;
@@ -7,8 +9,6 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -55,12 +55,6 @@ final class FirstConnect {
                 throw failure(
                         "it did not let us in, " + Failure.why(cause),
                         "check user, password or token",
-                        cause);
-            }
-            if (cause instanceof NoClassDefFoundError) {
-                throw failure(
-                        "credentials that sign need a library, " + Failure.why(cause),
-                        "put org.bouncycastle:bcprov-lts8on on the class path, or use a password",
                         cause);
             }
             throw failure(Failure.why(cause), "check the address and the credentials", cause);
@@ -122,12 +116,7 @@ final class FirstConnect {
         } else if (credentials.token().isPresent()) {
             options.token(credentials.token().get().toCharArray());
         } else if (credentials.file().isPresent()) {
-            String file = credentials.file().get();
-            // The library reads it late, and only for a server that asks.
-            if (!Files.isReadable(Path.of(file))) {
-                throw new NoSuchFileException(file);
-            }
-            options.authHandler(Nats.credentials(file));
+            options.authHandler(CredentialsFile.read(Path.of(credentials.file().get())));
         }
         if (credentials.authority().isPresent()) {
             options.sslContext(Authority.trusting(credentials.authority().get()));

@@ -7,8 +7,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.testkit.Leaks;
+import dev.foster.testkit.NatsAccounts;
+import dev.foster.testkit.NatsServer;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,8 +45,12 @@ class CredentialsTest {
     }
 
     private static Map<String, String> environment(Broker broker) {
+        return environment(broker.url());
+    }
+
+    private static Map<String, String> environment(String server) {
         Map<String, String> environment = PluginProcess.environment(new TestBus.Embedded());
-        environment.put("FOSTER_BUS_SERVERS", broker.url());
+        environment.put("FOSTER_BUS_SERVERS", server);
         environment.remove("FOSTER_BUS_USER");
         environment.remove("FOSTER_BUS_PASSWORD");
         return environment;
@@ -56,6 +63,28 @@ class CredentialsTest {
             environment.put("FOSTER_BUS_TOKEN", "abracadabra");
             try (var plugin = PluginProcess.start(environment, Samples.Slow.class)) {
                 plugin.awaitError("begun");
+            }
+        }
+    }
+
+    @Test
+    void aFileWithAKeyLetsItInWhereAccountsAre() throws Exception {
+        Assumptions.assumeTrue(NatsServer.program().isPresent(), "no nats-server here");
+        var accounts = NatsAccounts.make();
+        Path mine = Files.writeString(folder.resolve("me.creds"), accounts.user("me"));
+        Path other =
+                Files.writeString(folder.resolve("other.creds"), NatsAccounts.make().user("me"));
+        try (var server =
+                NatsServer.start(NatsServer.program().orElseThrow(), accounts.configuration())) {
+            Map<String, String> environment = environment(server.url());
+            environment.put("FOSTER_BUS_CREDS", mine.toString());
+            try (var plugin = PluginProcess.start(environment, Samples.Slow.class)) {
+                plugin.awaitError("begun");
+            }
+            environment.put("FOSTER_BUS_CREDS", other.toString());
+            try (var plugin = PluginProcess.start(environment, Samples.Slow.class)) {
+                assertThat(plugin.exitCode()).isEqualTo(12);
+                assertThat(plugin.errors().getLast()).contains("it did not let us in");
             }
         }
     }
