@@ -194,6 +194,41 @@ class BusStackTest {
                 });
     }
 
+    @Test
+    void aServerThatComesBackWithAnotherTokenIsEnteredAfterAReload() throws Exception {
+        PluginKit.requires("nats-server");
+        var program = NatsServer.program().orElseThrow();
+        var old = NatsServer.start(program, "authorization: {token: old}\n");
+        String file = "bus: {url: %s, token: %s}\nplugins_dir: plugins\n";
+        try (var project = project(file.formatted(old.url(), "old"), "echo");
+                Program up = setup(project).start("up")) {
+            project.await("echo", ProcessView::ready);
+            old.close();
+            try (var _ = NatsServer.startAt(program, old.port(), "authorization: {token: new}\n")) {
+                Program.Result restarted = project.run("restart", "echo");
+                assertThat(restarted.code()).isEqualTo(1);
+                assertThat(restarted.errors()).contains("waiting for the bus at");
+                ProcessView blocked =
+                        project.await("echo", view -> view.state() == ProcessState.BLOCKED);
+                assertThat(blocked.reason().orElseThrow())
+                        .startsWith("waiting for the bus at " + old.url())
+                        .contains("it does not let us in", "foster reload");
+                assertThat(project.run("why", "echo").output()).contains("waiting for the bus at");
+                Program.Result waited = project.run("wait", "echo");
+                assertThat(waited.code()).isEqualTo(1);
+                assertThat(waited.errors()).contains("waiting for the bus at");
+                project.write("foster.yaml", file.formatted(old.url(), "new"));
+                Program.Result reloaded = project.run("reload");
+                assertThat(reloaded.code()).as(reloaded.errors()).isZero();
+                assertThat(reloaded.output() + reloaded.errors()).doesNotContain("stays as it is");
+                project.await("echo", ProcessView::ready);
+                assertThat(project.run("chat", "!echo hello").output()).startsWith("hello by ");
+            }
+            assertThat(project.run("down").code()).isZero();
+            assertThat(up.awaitEnd().code()).isZero();
+        }
+    }
+
     private static String service(Connection bus, String subject) throws InterruptedException {
         return new String(
                 Objects.requireNonNull(bus.request(subject, new byte[0], SOON)).getData(), UTF_8);

@@ -59,11 +59,12 @@ final class Staff implements AutoCloseable {
     }
 
     /**
-     * Offers the MCP servers of a project, and no others any more.
+     * Offers the MCP servers of a project, and no others any more; enters its bus as it says now.
      *
      * @throws dev.foster.control.ControlProblem when nothing can listen at their address
      */
     synchronized void offer(Project project) {
+        office.ifPresent(it -> it.enter(project.bus()));
         if (servers.isPresent()) {
             servers.get().change(project.mcp());
         } else if (!project.mcp().isEmpty()) {

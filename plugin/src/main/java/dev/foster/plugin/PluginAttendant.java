@@ -38,7 +38,8 @@ public final class PluginAttendant implements Attendant {
     }
 
     @Override
-    public Attendance prepare(long run, ChildSpec child) throws InterruptedException, Refusal {
+    public Attendance prepare(long run, ChildSpec child, Delay delay)
+            throws InterruptedException, Refusal {
         if (spec.messages()) {
             throw new Refusal(
                     "cannot activate plugin "

@@ -210,7 +210,10 @@ final class RunStarts {
         }
         try {
             preparation.begin();
-            return Optional.of(spec.attendant().get().prepare(key.run(), spec.child()));
+            Attendant.Delay delay =
+                    (why, lasting) ->
+                            inbox.accept(new Event.Delayed(key.name(), key.run(), why, lasting));
+            return Optional.of(spec.attendant().get().prepare(key.run(), spec.child(), delay));
         } finally {
             preparation.end();
             preparing.remove(key);

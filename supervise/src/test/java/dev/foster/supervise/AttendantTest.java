@@ -44,7 +44,8 @@ class AttendantTest {
         private volatile Optional<String> unwell = Optional.empty();
 
         @Override
-        public Attendance prepare(long run, ChildSpec child) throws InterruptedException, Refusal {
+        public Attendance prepare(long run, ChildSpec child, Delay delay)
+                throws InterruptedException, Refusal {
             calls.add("prepare");
             preparing.countDown();
             if (slow) {

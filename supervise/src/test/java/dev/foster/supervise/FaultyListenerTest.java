@@ -154,7 +154,7 @@ class FaultyListenerTest {
         }
 
         @Override
-        public Attendance prepare(long run, ChildSpec child) {
+        public Attendance prepare(long run, ChildSpec child, Delay delay) {
             fail("prepare");
             return new Run(this, child);
         }

@@ -108,7 +108,9 @@ final class Checkup {
             throws InterruptedException {
         Attendance attendance;
         try {
-            attendance = attendant.prepare(1, spec.process(attendant).child());
+            attendance =
+                    attendant.prepare(
+                            1, spec.process(attendant).child(), (why, _) -> report.said(why));
         } catch (Attendant.Refusal refusal) {
             steps.bad("prepare", String.valueOf(refusal.getMessage()));
             return;

@@ -30,13 +30,12 @@ final class BusNews {
 
     void tell(Happening happening, Instant at) {
         String word = word(happening);
-        // While the bus is away there is nobody to tell; the journal has it.
-        bus.connected()
-                .ifPresent(
-                        it ->
-                                it.publish(
-                                        "foster.process." + token(happening.name()) + "." + word,
-                                        json(happening, word, at)));
+        String subject = "foster.process." + token(happening.name()) + "." + word;
+        try {
+            bus.connected().ifPresent(it -> it.publish(subject, json(happening, word, at)));
+        } catch (IllegalStateException lost) {
+            // While the bus is away there is nobody to tell; the journal has it.
+        }
     }
 
     private String word(Happening happening) {

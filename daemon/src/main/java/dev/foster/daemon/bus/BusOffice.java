@@ -1,7 +1,5 @@
 package dev.foster.daemon.bus;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.foster.bus.broker.Broker;
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.bus.broker.BrokerStatistics;
@@ -29,7 +27,6 @@ import dev.foster.plugin.message.RemoteBus;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
 
-import io.nats.client.Connection;
 import io.nats.client.Message;
 
 import java.nio.file.Path;
@@ -48,9 +45,6 @@ import java.util.function.Function;
 /** The bus of a project, and all that Foster does on it. */
 @SuppressWarnings("exports") // the plugin host is no module
 public final class BusOffice implements AutoCloseable {
-    /** A bus that comes back after days is welcome. */
-    private static final Duration ALWAYS = Duration.ofDays(10_000);
-
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final Residents residents = new Residents();
     private final BusSpec spec;
@@ -107,6 +101,24 @@ public final class BusOffice implements AutoCloseable {
         return bus;
     }
 
+    /** How plugins come onto it once this is what the project's file says. */
+    public BusEntry entry(Optional<BusSpec> wanted) {
+        return wanted.filter(spec::canBecome)
+                .flatMap(
+                        next ->
+                                next.where() instanceof Where.Remote there
+                                        ? Optional.of(there.entry())
+                                        : Optional.empty())
+                .orElseGet(bus::entry);
+    }
+
+    /** Goes to where a bus of somebody else is now, in the way that it lets us in now. */
+    public void enter(Optional<BusSpec> wanted) {
+        if (bus instanceof RemoteBus remote) {
+            remote.enter(entry(wanted));
+        }
+    }
+
     /** Hears of the runs of a plugin. */
     public MessageListener listener(PluginManifest manifest) {
         return residents.of(manifest);
@@ -128,26 +140,14 @@ public final class BusOffice implements AutoCloseable {
                         states,
                         new AdminCommands(spec.admins(), deeds));
         chat = Optional.of(made);
-        executor.execute(() -> listen(services, made));
+        bus.listen("$SRV.>", Optional.empty(), services::answer);
+        bus.listen(
+                "foster.chat",
+                Optional.of("foster"),
+                message -> executor.execute(() -> answer(message, made)));
     }
 
-    private void listen(MicroServices services, Chat made) {
-        try {
-            Connection connection = bus.connection(ALWAYS);
-            bus.ears().subscribe("$SRV.>", question -> services.answer(question, connection));
-            bus.ears()
-                    .subscribe(
-                            "foster.chat",
-                            "foster",
-                            message -> executor.execute(() -> answer(message, connection, made)));
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-        } catch (IllegalStateException closed) {
-            // It ended before it had begun.
-        }
-    }
-
-    private static void answer(Message message, Connection connection, Chat chat) {
+    private static void answer(Message message, Chat chat) {
         if (message.getReplyTo() == null) {
             return;
         }
@@ -173,7 +173,7 @@ public final class BusOffice implements AutoCloseable {
             Thread.currentThread().interrupt();
             return;
         }
-        connection.publish(message.getReplyTo(), JsonText.write(view.toJson()).getBytes(UTF_8));
+        Replies.send(message, JsonText.write(view.toJson()));
     }
 
     /** Tells the bus what happened. */
@@ -224,9 +224,7 @@ public final class BusOffice implements AutoCloseable {
                 entry.token(),
                 entry.credentials().map(Path::toString),
                 entry.authority().map(Path::toString),
-                bus.connected()
-                        .filter(it -> it.getStatus() == Connection.Status.CONNECTED)
-                        .isPresent(),
+                bus.connected().isPresent(),
                 bus instanceof EmbeddedBus own ? traffic(own.broker()) : Map.of(),
                 residents.offers().stream()
                         .map(

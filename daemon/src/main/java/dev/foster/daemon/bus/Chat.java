@@ -8,7 +8,7 @@ import dev.foster.control.json.JsonProblem;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 import dev.foster.daemon.bus.Residents.Offer;
-import dev.foster.plugin.message.BusProblem;
+import dev.foster.plugin.message.BusAway;
 import dev.foster.plugin.message.MessageBus;
 import dev.foster.supervise.report.ProcessState;
 
@@ -147,14 +147,6 @@ final class Chat {
                         .getBytes(UTF_8);
         try {
             Connection connection = bus.connection(BUS_LIMIT);
-            if (connection.getStatus() != Connection.Status.CONNECTED) {
-                return unwell(
-                        "cannot ask "
-                                + offer.plugin()
-                                + ": the bus at "
-                                + String.join(", ", bus.entry().servers())
-                                + " is away; look whether it runs");
-            }
             Message answer =
                     connection
                             .request(offer.subject(), request)
@@ -170,8 +162,13 @@ final class Chat {
                             + offer.plugin());
         } catch (ExecutionException | java.util.concurrent.CancellationException nobody) {
             return unwell("cannot ask " + offer.plugin() + ": " + absence(offer.plugin()));
-        } catch (BusProblem away) {
-            return unwell(String.valueOf(away.getMessage()));
+        } catch (BusAway | IllegalStateException away) {
+            return unwell(
+                    "cannot ask "
+                            + offer.plugin()
+                            + ": the bus at "
+                            + String.join(", ", bus.entry().servers())
+                            + " is away; look whether it runs");
         }
     }
 

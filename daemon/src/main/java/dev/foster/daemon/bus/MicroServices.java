@@ -1,13 +1,10 @@
 package dev.foster.daemon.bus;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 import dev.foster.plugin.message.Announcement;
 import dev.foster.supervise.report.ProcessState;
 
-import io.nats.client.Connection;
 import io.nats.client.Message;
 
 import java.time.Instant;
@@ -36,7 +33,7 @@ final class MicroServices {
     }
 
     /** Answers a question, if it is one. */
-    void answer(Message question, Connection connection) {
+    void answer(Message question) {
         List<String> words = List.of(question.getSubject().split("\\.", -1));
         if (question.getReplyTo() == null || words.size() < 2 || words.size() > 4) {
             return;
@@ -49,11 +46,7 @@ final class MicroServices {
             if (meant) {
                 states.apply(name)
                         .flatMap(state -> json(words.get(1), state, id))
-                        .ifPresent(
-                                json ->
-                                        connection.publish(
-                                                question.getReplyTo(),
-                                                JsonText.write(json.object()).getBytes(UTF_8)));
+                        .ifPresent(json -> Replies.send(question, JsonText.write(json.object())));
             }
         }
     }

@@ -8,8 +8,6 @@ import dev.foster.daemon.usage.Figures;
 import dev.foster.plugin.message.EmbeddedBus;
 import dev.foster.plugin.message.MessageBus;
 
-import io.nats.client.Connection;
-
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 
@@ -46,7 +44,6 @@ final class UsageNews {
         try {
             // What could only be told later is old by then.
             bus.connected()
-                    .filter(it -> it.getStatus() == Connection.Status.CONNECTED)
                     .filter(it -> it.outgoingPendingMessageCount() < MANY)
                     .ifPresent(it -> it.publish(subject, json(name, figures)));
         } catch (IllegalStateException full) {

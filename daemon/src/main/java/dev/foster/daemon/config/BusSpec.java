@@ -43,6 +43,16 @@ public record BusSpec(Where where, String prefix, List<String> admins, boolean u
         this(where, prefix, admins, false);
     }
 
+    /**
+     * Whether it can be this one while it is used: at most it is elsewhere, or entered otherwise.
+     */
+    public boolean canBecome(BusSpec next) {
+        return equals(next)
+                || (where instanceof Where.Remote
+                        && next.where instanceof Where.Remote
+                        && new BusSpec(next.where, prefix, admins, usage).equals(next));
+    }
+
     /** One of our own that nobody need know of. */
     public static BusSpec embedded() {
         return new BusSpec(

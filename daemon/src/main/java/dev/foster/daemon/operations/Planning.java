@@ -101,7 +101,8 @@ final class Planning {
 
     private static List<String> warnings(Project current, Project next) {
         var warnings = new ArrayList<>(next.notices().stream().map(Notice::toString).toList());
-        if (current.bus().isPresent() && !current.bus().equals(next.bus())) {
+        if (current.bus().isPresent()
+                && next.bus().filter(current.bus().get()::canBecome).isEmpty()) {
             warnings.add("the bus stays as it is until the next foster up");
         }
         if (!current.mcp().isEmpty() && !current.broker().equals(next.broker())) {

@@ -67,30 +67,39 @@ public final class PluginStaff implements AutoCloseable {
                         .map(
                                 process ->
                                         Optional.ofNullable(project.plugins().get(process.name()))
-                                                .map(plugin -> staffed(process, plugin, chosen))
+                                                .map(
+                                                        plugin ->
+                                                                staffed(
+                                                                        process, plugin, project,
+                                                                        chosen))
                                                 .orElse(process))
                         .toList();
         return project.stack(new StackSpec(processes, project.stack().groups()));
     }
 
     private ProcessSpec staffed(
-            ProcessSpec process, PluginSpec plugin, Map<String, Boolean> chosen) {
+            ProcessSpec process, PluginSpec plugin, Project project, Map<String, Boolean> chosen) {
         String id = plugin.id();
-        return plugin.process(attendant(plugin))
+        return plugin.process(attendant(plugin, project))
                 .child(process.child())
                 .limitRule(process.limitRule())
                 .dependsOn(process.dependsOn())
                 .enabled(chosen.getOrDefault(id, process.enabled()));
     }
 
-    private Attendant attendant(PluginSpec plugin) {
+    private Attendant attendant(PluginSpec plugin, Project project) {
         String id = plugin.id();
         Progress progress = line -> logs.remark(id, line);
         if (plugin.messages()
                 && plugin.source() instanceof PluginSpec.Source.Manifest(PluginManifest manifest)) {
             BusOffice bus = office.orElseThrow();
             return new MessageAttendant(
-                    manifest, bus.bus(), runtimes, progress, bus.listener(manifest));
+                    manifest,
+                    bus.bus(),
+                    bus.entry(project.bus()),
+                    runtimes,
+                    progress,
+                    bus.listener(manifest));
         }
         PluginVoice voice = voices.computeIfAbsent(id, _ -> new PluginVoice(id, logs));
         return new PluginAttendant(plugin, runtimes, progress, voice);

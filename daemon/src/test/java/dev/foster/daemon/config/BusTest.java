@@ -35,6 +35,20 @@ class BusTest {
     }
 
     @Test
+    void onlyABusOfSomebodyElseCanBecomeAnotherWhileItIsUsed() {
+        BusSpec here = reading().project("bus: nats://one" + ONE).bus().orElseThrow();
+        BusSpec there =
+                reading().project("bus: {url: nats://two, token: t}" + ONE).bus().orElseThrow();
+        BusSpec otherwise =
+                reading().project("bus: {url: nats://two, prefix: .}" + ONE).bus().orElseThrow();
+        assertThat(here.canBecome(there)).isTrue();
+        assertThat(here.canBecome(otherwise)).isFalse();
+        assertThat(here.canBecome(BusSpec.embedded())).isFalse();
+        assertThat(BusSpec.embedded().canBecome(here)).isFalse();
+        assertThat(BusSpec.embedded().canBecome(BusSpec.embedded())).isTrue();
+    }
+
+    @Test
     void withoutAWordThereIsNone() {
         assertThat(reading().project("processes: {w: {command: run}}").bus()).isEmpty();
     }

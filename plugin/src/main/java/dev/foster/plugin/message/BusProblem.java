@@ -1,7 +1,7 @@
 package dev.foster.plugin.message;
 
 /** The bus cannot be used. Its message is shown to people. */
-public final class BusProblem extends RuntimeException {
+public sealed class BusProblem extends RuntimeException permits BusAway {
     private static final long serialVersionUID = 1;
 
     public BusProblem(String message) {

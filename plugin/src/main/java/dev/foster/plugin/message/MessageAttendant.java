@@ -8,21 +8,20 @@ import dev.foster.process.ChildSpec;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 
-import io.nats.client.Connection;
-
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 
 /** Makes a message plugin of a process: lets it onto the bus, and hears there when it is ready. */
 public final class MessageAttendant implements Attendant {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-    private static final Duration ALWAYS = Duration.ofDays(10_000);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final PluginManifest manifest;
     private final MessageBus bus;
     private final Runtimes runtimes;
     private final Progress progress;
     private final MessageListener listener;
+    private final BusEntry entry;
 
     /**
      * Attends to all runs of one plugin.
@@ -35,7 +34,23 @@ public final class MessageAttendant implements Attendant {
             Runtimes runtimes,
             Progress progress,
             MessageListener listener) {
+        this(manifest, bus, bus.entry(), runtimes, progress, listener);
+    }
+
+    /**
+     * Attends to all runs of one plugin, on a bus that may be entered in another way later.
+     *
+     * @param entry the way it is to be when these runs begin
+     */
+    public MessageAttendant(
+            PluginManifest manifest,
+            MessageBus bus,
+            BusEntry entry,
+            Runtimes runtimes,
+            Progress progress,
+            MessageListener listener) {
         this.manifest = manifest;
+        this.entry = entry;
         this.bus = bus;
         this.runtimes = runtimes;
         this.progress = progress;
@@ -43,13 +58,14 @@ public final class MessageAttendant implements Attendant {
     }
 
     @Override
-    public Attendance prepare(long run, ChildSpec child) throws InterruptedException, Refusal {
+    public Attendance prepare(long run, ChildSpec child, Delay delay)
+            throws InterruptedException, Refusal {
         try {
             ChildSpec command =
                     runtimes.prepare(manifest, progress)
                             .childSpec(manifest.surroundings().inherit())
                             .stopPlan(manifest.supervision().stop().plan());
-            return MessageRun.prepare(manifest, command, bus, connection(), listener);
+            return whenTheBusIsThere(command, delay);
         } catch (RuntimeException problem) {
             // Whatever it is: without an answer the start would hang.
             throw new Refusal(
@@ -59,13 +75,25 @@ public final class MessageAttendant implements Attendant {
         }
     }
 
-    /** A bus that is not there yet is waited for: to be early is no fault of the plugin. */
-    private Connection connection() throws InterruptedException {
-        try {
-            return bus.connection(PATIENCE);
-        } catch (BusProblem away) {
-            progress.line(away.getMessage() + "; waiting for it");
-            return bus.connection(ALWAYS);
+    /** That the bus is away is no fault of the plugin: its start waits, and fails for nothing. */
+    private Attendance whenTheBusIsThere(ChildSpec command, Delay delay)
+            throws InterruptedException {
+        String told = "";
+        while (true) {
+            BusAway away;
+            try {
+                var _ = bus.connection(PATIENCE);
+                return MessageRun.prepare(manifest, command, bus, listener);
+            } catch (BusAway found) {
+                away = found;
+            } catch (TimeoutException silence) {
+                away = new BusAway(bus.entry(), "it does not answer", false);
+            }
+            if (!away.waiting().equals(told)) {
+                told = away.waiting();
+                progress.line(away.getMessage() + "; waiting for it");
+                delay.because(told, away.refused());
+            }
         }
     }
 
@@ -79,7 +107,7 @@ public final class MessageAttendant implements Attendant {
     public boolean equals(Object other) {
         return other instanceof MessageAttendant it
                 && manifest.equals(it.manifest)
-                && bus.entry().equals(it.bus.entry());
+                && entry.equals(it.entry);
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.foster.plugin.message;
 import dev.foster.plugin.manifest.Messaging;
 
 import io.nats.client.Connection;
-import io.nats.client.Dispatcher;
+import io.nats.client.MessageHandler;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -27,24 +27,33 @@ public interface MessageBus extends AutoCloseable {
     BusEntry entry();
 
     /**
-     * The host's own connection, waited for if it is not there yet.
+     * The host's own connection, waited for while the bus is away.
      *
-     * @throws BusProblem when there is none within the limit
+     * @throws BusAway when there is none within the limit
      */
     Connection connection(Duration limit) throws InterruptedException;
 
     /**
-     * Waits until the servers know all that was asked of them on the host's connection, which is
-     * there.
+     * Waits until the servers know all that was asked of them on the host's connection.
      *
-     * @throws TimeoutException when they do not answer within the limit
+     * @throws TimeoutException when they do not answer within the limit, or are away
      */
     void flush(Duration limit) throws InterruptedException, TimeoutException;
 
-    /** What hears messages on the host's connection, once that is there; one thread for all. */
-    Dispatcher ears();
+    /**
+     * Hears what comes to a subject, on one thread for all, whenever the bus is there.
+     *
+     * @param queue the group in which one of many hears each message
+     */
+    Listening listen(String subject, Optional<String> queue, MessageHandler handler);
 
-    /** The host's own connection, if it is there. */
+    /** What is listened to, until it is closed. */
+    interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** The host's own connection, while the bus is there. */
     Optional<Connection> connected();
 
     /** Ends the connection, and the bus if it is the host's own. */

@@ -10,7 +10,6 @@ import dev.foster.supervise.spec.Attendance;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
-import io.nats.client.Subscription;
 import io.nats.client.support.JsonParseException;
 import io.nats.client.support.JsonParser;
 
@@ -28,50 +27,37 @@ final class MessageRun implements Attendance {
     private final String run;
     private final MessageBus bus;
     private final BusEntry entry;
-    private final Connection connection;
     private final MessageListener listener;
     private final ChildSpec child;
-    private final Subscription ears;
+    private final MessageBus.Listening ears;
     private final CompletableFuture<Announcement> announced = new CompletableFuture<>();
 
     private MessageRun(
-            PluginManifest manifest,
-            ChildSpec command,
-            MessageBus bus,
-            Connection connection,
-            MessageListener listener) {
+            PluginManifest manifest, ChildSpec command, MessageBus bus, MessageListener listener) {
         this.plugin = manifest.id();
         this.run = Tokens.run();
         this.bus = bus;
-        this.connection = connection;
         this.listener = listener;
         this.entry = bus.admit(plugin, run, manifest.messaging().permissions());
         this.child = command.environment(environment(command.environment(), manifest));
-        this.ears = bus.ears().subscribe(Subjects.ready(run), this::announced);
+        this.ears = bus.listen(Subjects.ready(run), Optional.empty(), this::announced);
     }
 
-    /** Gets a run ready: whatever it says from its first moment on is heard. */
+    /**
+     * Gets a run ready: whatever it says from its first moment on is heard.
+     *
+     * @throws TimeoutException when the servers do not say that they know of it
+     */
     static MessageRun prepare(
-            PluginManifest manifest,
-            ChildSpec command,
-            MessageBus bus,
-            Connection connection,
-            MessageListener listener)
-            throws InterruptedException {
-        var made = new MessageRun(manifest, command, bus, connection, listener);
+            PluginManifest manifest, ChildSpec command, MessageBus bus, MessageListener listener)
+            throws InterruptedException, TimeoutException {
+        var made = new MessageRun(manifest, command, bus, listener);
         boolean known = false;
         try {
             // The servers must know before the plugin speaks.
             bus.flush(FLUSH_LIMIT);
             known = true;
             return made;
-        } catch (TimeoutException silence) {
-            throw new BusProblem(
-                    "cannot start plugin "
-                            + made.plugin
-                            + ": the bus at "
-                            + String.join(", ", made.entry.servers())
-                            + " does not answer; look whether it runs");
         } finally {
             // Also when the start is given up meanwhile: nothing of it stays on the bus.
             if (!known) {
@@ -116,19 +102,29 @@ final class MessageRun implements Attendance {
 
     @Override
     public CompletableFuture<Optional<String>> ask(Duration limit) {
-        return connection
-                .request(Subjects.ask(run), "{}".getBytes(UTF_8))
-                .orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
+        return bus.connected()
+                .map(connection -> ask(connection, limit))
+                .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()));
+    }
+
+    private CompletableFuture<Optional<String>> ask(Connection connection, Duration limit) {
+        CompletableFuture<Message> question;
+        try {
+            question = connection.request(Subjects.ask(run), "{}".getBytes(UTF_8));
+        } catch (IllegalStateException closed) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        return question.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
                 .handle(
                         (answer, fault) ->
                                 fault == null
                                         ? complaint(answer.getData())
                                         : Optional.of(silence(fault, limit))
-                                                .filter(_ -> onTheBus()));
+                                                .filter(_ -> isThere(connection)));
     }
 
     /** While the bus is away, silence says nothing about the plugin. */
-    private boolean onTheBus() {
+    private static boolean isThere(Connection connection) {
         return connection.getStatus() == Connection.Status.CONNECTED;
     }
 
@@ -162,7 +158,7 @@ final class MessageRun implements Attendance {
     @Override
     public void ended() {
         announced.cancel(false);
-        bus.ears().unsubscribe(ears);
+        ears.close();
         bus.dismiss(entry);
         listener.over(run);
     }

@@ -1,7 +1,7 @@
 package dev.foster.plugin.message;
 
 import io.nats.client.Connection;
-import io.nats.client.Dispatcher;
+import io.nats.client.MessageHandler;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -9,17 +9,19 @@ import java.util.concurrent.TimeoutException;
 
 /** A bus with the connection this host has to it. */
 abstract class ReachedBus implements MessageBus {
-    private final BusEntry entry;
     private final HostConnection host;
 
     ReachedBus(BusEntry entry) {
-        this.entry = entry;
         this.host = new HostConnection(entry);
+    }
+
+    final HostConnection host() {
+        return host;
     }
 
     @Override
     public final BusEntry entry() {
-        return entry;
+        return host.entry();
     }
 
     @Override
@@ -33,8 +35,8 @@ abstract class ReachedBus implements MessageBus {
     }
 
     @Override
-    public final Dispatcher ears() {
-        return host.ears();
+    public final Listening listen(String subject, Optional<String> queue, MessageHandler handler) {
+        return host.ears().listen(subject, queue, handler);
     }
 
     @Override

@@ -12,6 +12,13 @@ public final class RemoteBus extends ReachedBus {
         super(entry);
     }
 
+    /**
+     * From now on it is there, and lets us in in this way; plugins that start come in so as well.
+     */
+    public void enter(BusEntry next) {
+        host().enter(next);
+    }
+
     @Override
     public BusEntry admit(String plugin, String run, Optional<Messaging.Permissions> permissions) {
         return entry();

@@ -43,6 +43,7 @@ final class MessageStage implements AutoCloseable {
             read -r info <&3
             say() { printf '%s\\r\\n' "$@" >&3; }
             login=
+            [ -z "$FOSTER_BUS_TOKEN" ] || login=",\\"auth_token\\":\\"$FOSTER_BUS_TOKEN\\""
             [ -z "$FOSTER_BUS_USER" ] || login=",\\"user\\":\\"$FOSTER_BUS_USER\\",\\"pass\\":\\"$FOSTER_BUS_PASSWORD\\""
             say "CONNECT {\\"verbose\\":false$login}" "SUB foster.run.$FOSTER_PLUGIN_RUN.ask 1"
             trap 'exit 0' TERM

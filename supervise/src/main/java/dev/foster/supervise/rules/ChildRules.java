@@ -40,7 +40,7 @@ final class ChildRules {
 
     /** The way is free: those it waits for allow its start. */
     static Step go(ChildFacts child, long run) {
-        ChildFacts next = child.nextRun(run).ungated(false).state(new Starting(NEVER, false));
+        ChildFacts next = child.nextRun(run).ungated(false).state(Starting.now());
         return Step.to(
                 next,
                 new Effect.Spawn(next.spec(), next.run()),
@@ -61,8 +61,7 @@ final class ChildRules {
 
     /** Why it has to go all the same; it comes back afterwards. */
     private static Optional<Cause> stillLeaving(ChildFacts child) {
-        boolean begun =
-                child.state() instanceof Starting(long killAt, boolean _) && killAt != NEVER;
+        boolean begun = child.state() instanceof Starting starting && starting.killAt() != NEVER;
         return child.leaving()
                 .filter(cause -> begun || cause != Cause.ASKED)
                 .map(cause -> cause == Cause.GROUP_FAILED ? Cause.RESTART : cause);
@@ -73,13 +72,14 @@ final class ChildRules {
         return switch (child.state()) {
             case Idle _ -> Step.to(child.leaving(Optional.empty()));
             case Pending _, Backoff _, GaveUp _ -> afterStop(child, cause, "", now);
-            case Starting(long killAt, boolean killed) ->
+            case Starting(long killAt, boolean killed, var _) ->
                     Step.to(
                             child.leaving(Optional.of(cause))
                                     .state(
                                             new Starting(
                                                     Math.min(killAt, now.nanos() + SPAWN_LIMIT),
-                                                    killed || kill)),
+                                                    killed || kill,
+                                                    Optional.empty())),
                             new Effect.GiveUpStart(child.name(), child.run()));
             case Up up -> beginStop(child, up.pid(), cause, cause.words(), kill, now);
             case Stopping(long pid, Cause earlier, String why, long giveUpAt) ->
@@ -152,6 +152,7 @@ final class ChildRules {
         return switch (event) {
             case Event.Spawned spawned -> spawned(child, spawned.pid(), now);
             case Event.SpawnFailed failed -> spawnFailed(child, failed, now);
+            case Event.Delayed delayed -> delayed(child, delayed);
             case Event.SaidReady _ -> ready(child, now);
             case Event.SaidAlive _ -> alive(child, now);
             case Event.Refused refused -> refused(child, refused.why(), now);
@@ -181,9 +182,9 @@ final class ChildRules {
 
     private static Step spawned(ChildFacts child, long pid, Moment now) {
         return switch (child.state()) {
-            case Starting(long killAt, boolean _) when killAt == NEVER -> up(child, pid, now);
+            case Starting starting when starting.killAt() == NEVER -> up(child, pid, now);
             // It was to be stopped before it had begun.
-            case Starting(long _, boolean kill) -> {
+            case Starting(long _, boolean kill, var _) -> {
                 Cause cause = child.leaving().orElse(Cause.ASKED);
                 yield beginStop(child, pid, cause, cause.words(), kill, now);
             }
@@ -225,6 +226,19 @@ final class ChildRules {
         return failed.givenUp() && leaving.isPresent()
                 ? with(step, tell(Kind.STOPPED, child, failed.why()))
                 : with(step, tell(Kind.START_FAILED, child, failed.why()));
+    }
+
+    private static Step delayed(ChildFacts child, Event.Delayed event) {
+        var delay = Optional.of(new Obstacle(event.why(), event.lasting()));
+        // What is to be stopped waits for nothing any more.
+        if (!(child.state() instanceof Starting starting)
+                || starting.killAt() != NEVER
+                || starting.delay().equals(delay)) {
+            return Step.to(child);
+        }
+        return Step.to(
+                child.state(new Starting(NEVER, starting.kill(), delay)),
+                tell(Kind.WAITING, child, event.why()));
     }
 
     private static Step ready(ChildFacts child, Moment now) {

@@ -2,6 +2,8 @@ package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.rules.Moment.NEVER;
 
+import java.util.Optional;
+
 /** Where one child stands. The deadline, if it has one, is part of the state. */
 public sealed interface ChildState {
 
@@ -34,8 +36,13 @@ public sealed interface ChildState {
      *
      * @param killAt when waiting for that answer ends, once it is to be stopped
      * @param kill whether it is to be stopped without grace
+     * @param delay what outside of the stack it waits for, if it does
      */
-    record Starting(long killAt, boolean kill) implements ChildState {
+    record Starting(long killAt, boolean kill, Optional<Obstacle> delay) implements ChildState {
+        static Starting now() {
+            return new Starting(NEVER, false, Optional.empty());
+        }
+
         @Override
         public long deadline() {
             return killAt;

@@ -41,7 +41,7 @@ public record ChildView(
      */
     static ChildView of(ChildFacts child, Optional<Obstacle> waiting) {
         ChildState state = child.state();
-        Optional<Obstacle> obstacle = state instanceof Pending ? waiting : Optional.empty();
+        Optional<Obstacle> obstacle = state instanceof Pending ? waiting : delay(state);
         return new ChildView(
                 child.spec(),
                 obstacle.filter(Obstacle::lasting).isPresent() ? Word.BLOCKED : word(child),
@@ -56,6 +56,11 @@ public record ChildView(
                 state instanceof Backoff backoff ? backoff.retryAt() : NEVER);
     }
 
+    /** What a start that has begun waits for. */
+    static Optional<Obstacle> delay(ChildState state) {
+        return state instanceof Starting starting ? starting.delay() : Optional.empty();
+    }
+
     private static Word word(ChildFacts child) {
         return switch (child.state()) {
             case Idle(ChildState.Rest rest, String _) ->
@@ -66,7 +71,9 @@ public record ChildView(
                         case FAILED -> Word.FAILED;
                     };
             case Pending _ -> Word.WAITING;
-            case Starting _ -> Word.STARTING;
+            case Starting(long _, boolean _, var delay) ->
+                    delay.map(it -> it.lasting() ? Word.BLOCKED : Word.WAITING)
+                            .orElse(Word.STARTING);
             case Up up when child.leaving().isPresent() -> Word.STOPPING;
             case Up up when up.misses() > 0 -> Word.UNHEALTHY;
             case Up up -> up.ready() ? Word.RUNNING : Word.STARTING;

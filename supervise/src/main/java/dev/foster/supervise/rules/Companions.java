@@ -70,7 +70,7 @@ final class Companions {
                 ChildFacts.of(child.spec().restart(RestartPolicy.never()))
                         .wanted(true)
                         .nextRun(run)
-                        .state(new Starting(NEVER, false));
+                        .state(Starting.now());
         understudies.put(child.name(), new Understudy(facts, asked.grace(), ""));
         effects.add(new Effect.Spawn(facts.spec(), run));
         effects.add(tell(Kind.STARTING, facts, "starting beside process " + up.pid()));
@@ -109,7 +109,28 @@ final class Companions {
     }
 
     void on(Event.OfRun event, Moment now) {
-        find(event.name(), event.run()).ifPresent(facts -> apply(ChildRules.on(facts, event, now)));
+        find(event.name(), event.run())
+                .ifPresent(
+                        facts -> {
+                            if (event instanceof Event.Delayed delayed) {
+                                giveUp(facts, delayed.why(), false, now);
+                            } else {
+                                apply(ChildRules.on(facts, event, now));
+                            }
+                        });
+    }
+
+    /** Whoever wants the place is told at once why it cannot be had now; the other one stays. */
+    private void giveUp(ChildFacts facts, String why, boolean kill, Moment now) {
+        Understudy understudy = understudies.find(facts.name()).orElse(null);
+        if (understudy == null || (!kill && !understudy.unwanted().isEmpty())) {
+            return;
+        }
+        understudies.put(facts.name(), new Understudy(understudy.facts(), understudy.grace(), why));
+        if (kill || !(understudy.facts().state() instanceof Stopping)) {
+            ChildFacts leaving = understudy.facts().wanted(false);
+            apply(ChildRules.stopNow(leaving, Cause.ASKED, kill, now));
+        }
     }
 
     long deadline() {
@@ -200,17 +221,7 @@ final class Companions {
 
     /** The run they belong to is going, and they with it. */
     void end(ChildFacts child, boolean kill, Moment now) {
-        Understudy understudy = understudies.find(child.name()).orElse(null);
-        if (understudy != null && (kill || understudy.unwanted().isEmpty())) {
-            String why = "the process to be replaced is going";
-            understudies.put(
-                    child.name(), new Understudy(understudy.facts(), understudy.grace(), why));
-            boolean ends = understudy.facts().state() instanceof Stopping;
-            if (kill || !ends) {
-                ChildFacts facts = understudy.facts().wanted(false);
-                apply(ChildRules.stopNow(facts, Cause.ASKED, kill, now));
-            }
-        }
+        giveUp(child, "the process to be replaced is going", kill, now);
         ChildFacts predecessor = predecessors.find(child.name()).orElse(null);
         if (predecessor != null && kill) {
             apply(ChildRules.stopNow(predecessor, Cause.ASKED, true, now));

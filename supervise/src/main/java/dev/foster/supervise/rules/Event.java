@@ -27,6 +27,13 @@ public sealed interface Event {
      */
     record SpawnFailed(String name, long run, String why, boolean givenUp) implements OfRun {}
 
+    /**
+     * The start cannot go on before something outside is there, which is no fault of the child.
+     *
+     * @param lasting whether it stays away until somebody acts
+     */
+    record Delayed(String name, long run, String why, boolean lasting) implements OfRun {}
+
     /** The child showed by itself that it is ready: a log line, a message, a descriptor. */
     record SaidReady(String name, long run) implements OfRun {}
 

@@ -6,4 +6,4 @@ package dev.foster.supervise.rules;
  * @param why in words
  * @param lasting whether it stays until somebody acts: what it waits for will not come by itself
  */
-record Obstacle(String why, boolean lasting) {}
+public record Obstacle(String why, boolean lasting) {}

@@ -44,7 +44,10 @@ public final class Tree {
 
                 @Override
                 public boolean blocked(String name) {
-                    return waiting.find(name).filter(Obstacle::lasting).isPresent();
+                    return waiting.find(name)
+                            .or(() -> ChildView.delay(child(name).state()))
+                            .filter(Obstacle::lasting)
+                            .isPresent();
                 }
             };
 
@@ -370,7 +373,7 @@ public final class Tree {
 
     /** Whether all that depend on it, and are to stop as well, are gone. */
     private boolean mayStop(ChildFacts child) {
-        if (child.state() instanceof Starting(long killAt, boolean _) && killAt != NEVER) {
+        if (child.state() instanceof Starting starting && starting.killAt() != NEVER) {
             return false;
         }
         if (!child.state().occupied() || child.state() instanceof Stopping) {

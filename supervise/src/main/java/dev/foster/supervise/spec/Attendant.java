@@ -16,12 +16,26 @@ public interface Attendant {
      * process is not wanted any more.
      *
      * @param child what would be started without an attendant
+     * @param delay hears why it takes long, if that is somebody else's doing
      * @throws Refusal when there can be no run; it counts as a failed start
      */
-    Attendance prepare(long run, ChildSpec child) throws InterruptedException, Refusal;
+    Attendance prepare(long run, ChildSpec child, Delay delay) throws InterruptedException, Refusal;
 
     /** How long a farewell may take, before the stop plan begins. */
     Duration farewellLimit();
+
+    /** What keeps a run from beginning, which is no failure of its own. Safe from any thread. */
+    @FunctionalInterface
+    interface Delay {
+
+        /**
+         * It waits; said again when the reason is another one, but not when it is over.
+         *
+         * @param why as a person reads it, such as {@code waiting for …}
+         * @param lasting whether it stays so until somebody acts
+         */
+        void because(String why, boolean lasting);
+    }
 
     /** Why a run cannot be had. Its message is shown to people. */
     final class Refusal extends Exception {

@@ -58,7 +58,7 @@ class FaultsTest {
         private int faults;
 
         @Override
-        public Attendance prepare(long run, ChildSpec child) throws Refusal {
+        public Attendance prepare(long run, ChildSpec child, Delay delay) throws Refusal {
             throw new Refusal("nobody prepares anything here");
         }
 

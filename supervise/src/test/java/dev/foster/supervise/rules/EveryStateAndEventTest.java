@@ -37,14 +37,14 @@ class EveryStateAndEventTest {
             """
             Idle
                 -> Idle
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
-                    Exited Stopped StopAsked ReplaceAsked StackChanged DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
+                    OverLimit Exited Stopped StopAsked ReplaceAsked StackChanged DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked
             Pending
                 -> Pending
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
-                    Exited Stopped StartAsked RestartAsked ReplaceAsked DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
+                    OverLimit Exited Stopped StartAsked RestartAsked ReplaceAsked DeadlinePassed
                 -> Idle
                     StopAsked
                 -> Starting: spawn bot
@@ -55,21 +55,22 @@ class EveryStateAndEventTest {
                 -> Backoff
                     SpawnFailed
                 -> Starting
-                    SaidReady SaidAlive Refused Probed OverLimit Exited Stopped
-                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
+                    Delayed SaidReady SaidAlive Refused Probed OverLimit Exited
+                    Stopped StartAsked StopAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
             Starting, to be stopped
                 -> Stopping: stop bot
                     Spawned
                 -> Idle
                     SpawnFailed
                 -> Starting
-                    SaidReady SaidAlive Refused Probed OverLimit Exited Stopped
-                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Delayed SaidReady SaidAlive Refused Probed OverLimit Exited
+                    Stopped StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Stuck
                     DeadlinePassed
             Up, not ready
                 -> Up
-                    Spawned SpawnFailed SaidAlive Stopped StartAsked ReplaceAsked DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidAlive Stopped StartAsked ReplaceAsked
+                    DeadlinePassed
                 -> Up, ready
                     SaidReady Probed
                 -> Stopping: stop bot
@@ -78,8 +79,8 @@ class EveryStateAndEventTest {
                     OverLimit
             Up, ready
                 -> Up, ready
-                    Spawned SpawnFailed SaidReady SaidAlive Probed Stopped StartAsked
-                    DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Probed Stopped
+                    StartAsked DeadlinePassed
                 -> Stopping: stop bot
                     Refused Exited StopAsked RestartAsked StackChanged
                 -> Stopping: kill bot
@@ -88,8 +89,8 @@ class EveryStateAndEventTest {
                     ReplaceAsked
             Stopping
                 -> Stopping
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
+                    Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Stopping: kill bot
                     OverLimit
                 -> Idle
@@ -98,8 +99,8 @@ class EveryStateAndEventTest {
                     DeadlinePassed
             Stopping, ended by itself
                 -> Stopping
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed Exited
-                    StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
+                    Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Stopping: kill bot
                     OverLimit
                 -> Backoff
@@ -112,20 +113,20 @@ class EveryStateAndEventTest {
                 -> Idle
                     SpawnFailed Stopped
                 -> Stuck
-                    SaidReady SaidAlive Refused Probed OverLimit Exited StartAsked
-                    RestartAsked ReplaceAsked StackChanged DeadlinePassed
+                    Delayed SaidReady SaidAlive Refused Probed OverLimit Exited
+                    StartAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
             Backoff
                 -> Backoff
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
-                    Exited Stopped ReplaceAsked
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
+                    OverLimit Exited Stopped ReplaceAsked
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged DeadlinePassed
                 -> Idle
                     StopAsked
             GaveUp
                 -> GaveUp
-                    Spawned SpawnFailed SaidReady SaidAlive Refused Probed OverLimit
-                    Exited Stopped ReplaceAsked DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
+                    OverLimit Exited Stopped ReplaceAsked DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged
                 -> Idle
@@ -211,6 +212,7 @@ class EveryStateAndEventTest {
     private static List<Event> old(long run) {
         return List.of(
                 new Event.SpawnFailed("bot", run, "no such program", false),
+                new Event.Delayed("bot", run, "waiting for the weather", false),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
                 new Event.Refused("bot", run, "it speaks another language"),
@@ -261,7 +263,8 @@ class EveryStateAndEventTest {
         ChildView view = stage.view("bot");
         return switch (view.word()) {
             case DISABLED, STOPPED, COMPLETED, FAILED -> "Idle";
-            case WAITING, BLOCKED -> "Pending";
+            case WAITING, BLOCKED ->
+                    view.reason().equals("waiting for the weather") ? "Starting" : "Pending";
             case STARTING -> view.pid().isPresent() ? "Up" : "Starting";
             case RUNNING, UNHEALTHY -> "Up";
             case STOPPING -> "Stopping";
@@ -278,6 +281,7 @@ class EveryStateAndEventTest {
         return List.of(
                 new Event.Spawned("bot", run, 77),
                 new Event.SpawnFailed("bot", run, "no such program", false),
+                new Event.Delayed("bot", run, "waiting for the weather", false),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
                 new Event.Refused("bot", run, "it speaks another language"),

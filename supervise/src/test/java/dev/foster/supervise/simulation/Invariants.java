@@ -150,7 +150,8 @@ final class Invariants {
                 account.outcome = Outcome.FAILURE;
                 account.endedAt = time.nanos();
             }
-            case Event.SaidReady _,
+            case Event.Delayed _,
+                    Event.SaidReady _,
                     Event.SaidAlive _,
                     Event.Refused _,
                     Event.Probed _,

@@ -43,7 +43,7 @@ final class RandomStack {
     /** Its time limit, which the rules ask for in the middle of a step, cannot always be had. */
     private record Faulty(BooleanSupplier fails) implements Attendant {
         @Override
-        public Attendance prepare(long run, ChildSpec child) throws Refusal {
+        public Attendance prepare(long run, ChildSpec child, Delay delay) throws Refusal {
             throw new Refusal("nobody is prepared in a simulation");
         }
 

@@ -103,7 +103,7 @@ final class SimulatedSystem implements World {
             throw new OutOfMemoryError("simulated");
         }
         switch (effect) {
-            case Effect.Spawn spawn -> after(0, 20, () -> spawn(spawn));
+            case Effect.Spawn spawn -> after(0, 20, () -> begin(spawn));
             // Whoever does not know the process yet cannot stop it.
             case Effect.Stop stop ->
                     find(stop.name(), stop.run())
@@ -129,6 +129,24 @@ final class SimulatedSystem implements World {
         return table.getOrDefault(name, List.of()).stream()
                 .filter(entry -> entry.spawn.run() == run)
                 .findFirst();
+    }
+
+    /** Some wait for what is outside of the stack, and may find that this is away for good. */
+    private void begin(Effect.Spawn spawn) {
+        if (chance(12)) {
+            delay(spawn, false);
+            if (chance(2)) {
+                after(0, 500, () -> delay(spawn, true));
+            }
+            after(500, 5_000, () -> spawn(spawn));
+        } else {
+            spawn(spawn);
+        }
+    }
+
+    private void delay(Effect.Spawn spawn, boolean lasting) {
+        String why = lasting ? "waiting in vain" : "waiting";
+        outbox.add(new Event.Delayed(spawn.spec().name(), spawn.run(), why, lasting));
     }
 
     private void spawn(Effect.Spawn spawn) {
