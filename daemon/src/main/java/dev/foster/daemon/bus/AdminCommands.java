@@ -16,10 +16,18 @@ final class AdminCommands {
     private static final Set<String> CHANGES = Set.of("start", "stop", "restart", "replace");
 
     private final List<String> admins;
+    private final Optional<AdminSubject> subject;
     private final Deeds deeds;
 
-    AdminCommands(List<String> admins, Deeds deeds) {
+    /** Why somebody may not: in short for the journal, and for who asked. */
+    private record Refusal(String brief, String words) {}
+
+    /**
+     * @param subject where admins are heard on a bus of somebody else
+     */
+    AdminCommands(List<String> admins, Optional<AdminSubject> subject, Deeds deeds) {
         this.admins = admins;
+        this.subject = subject;
         this.deeds = deeds;
     }
 
@@ -30,7 +38,8 @@ final class AdminCommands {
                 + "start, stop, restart or replace NAME: for admins";
     }
 
-    Optional<ChatView> answer(String word, String arguments, Said said) {
+    Optional<ChatView> answer(String word, String arguments, Said said)
+            throws InterruptedException {
         if (word.equals("plugins") || word.equals("status")) {
             return Optional.of(looked(arguments));
         }
@@ -47,16 +56,12 @@ final class AdminCommands {
         }
     }
 
-    private ChatView changed(String verb, String name, Said said) {
+    private ChatView changed(String verb, String name, Said said) throws InterruptedException {
         String asked = verb + " " + name;
-        if (!said.owner() && !admins.contains(said.user())) {
-            deeds.audit(said.user(), asked, "refused: not an admin");
-            return unwell(
-                    "cannot "
-                            + asked
-                            + ": "
-                            + said.user()
-                            + " is no admin; add the name below bus.admins in the project's file");
+        Optional<Refusal> refusal = refusal(said);
+        if (refusal.isPresent()) {
+            deeds.audit(said.user(), asked, "refused: " + refusal.get().brief());
+            return unwell("cannot " + asked + ": " + refusal.get().words());
         }
         if (name.isEmpty()) {
             return unwell("cannot " + verb + ": no plugin is named; write its name behind it");
@@ -69,6 +74,37 @@ final class AdminCommands {
             deeds.audit(said.user(), asked, "failed: " + problem.getMessage());
             return unwell(String.valueOf(problem.getMessage()));
         }
+    }
+
+    private Optional<Refusal> refusal(Said said) throws InterruptedException {
+        return switch (said.way()) {
+            case OWNER -> Optional.empty();
+            case OPEN -> Optional.of(new Refusal("anybody may have written it", elsewhere()));
+            case VOUCHED ->
+                    admins.contains(said.user())
+                            ? doubt()
+                            : Optional.of(
+                                    new Refusal(
+                                            "not an admin",
+                                            said.user()
+                                                    + " is no admin; add the name below bus.admins"
+                                                    + " in the project's file"));
+        };
+    }
+
+    private Optional<Refusal> doubt() throws InterruptedException {
+        Optional<String> doubt =
+                subject.isPresent() ? subject.get().doubt() : Optional.<String>empty();
+        return doubt.map(why -> new Refusal("anybody may have written it", why));
+    }
+
+    private String elsewhere() {
+        return subject.map(
+                        it -> "admins are heard on " + it + " only; let the bridge send it there")
+                .orElse(
+                        "on a bus of somebody else a name proves nothing; name a subject to which"
+                                + " only your bridge may publish below bus.admin_subject, or use"
+                                + " foster chat");
     }
 
     private static ChatView well(String text) {

@@ -14,6 +14,7 @@ import dev.foster.control.json.JsonProblem;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 import dev.foster.daemon.bus.Chat.Said;
+import dev.foster.daemon.bus.Chat.Way;
 import dev.foster.daemon.config.BusSpec;
 import dev.foster.daemon.config.BusSpec.Where;
 import dev.foster.daemon.usage.Figures;
@@ -70,20 +71,26 @@ public final class BusOffice implements AutoCloseable {
 
     private static MessageBus open(Where where, Consumer<ClientTrouble> troubles) {
         return switch (where) {
-            case Where.Remote(BusEntry entry) -> new RemoteBus(entry);
-            case Where.Embedded(String host, int port, Optional<BusEntry.User> guest) -> {
+            case Where.Remote(BusEntry entry, var _) -> new RemoteBus(entry);
+            case Where.Embedded(
+                            String host,
+                            int port,
+                            Optional<BusEntry.User> guest,
+                            Set<String> bridges) -> {
                 BrokerOptions options = BrokerOptions.defaults().withHost(host).withPort(port);
                 yield embedded(
                         guest.map(it -> options.withUser(BusUser.of(it.name(), it.password())))
                                 .orElse(options),
+                        bridges,
                         troubles);
             }
         };
     }
 
-    private static EmbeddedBus embedded(BrokerOptions options, Consumer<ClientTrouble> troubles) {
+    private static EmbeddedBus embedded(
+            BrokerOptions options, Set<String> bridges, Consumer<ClientTrouble> troubles) {
         try {
-            return EmbeddedBus.start(options, troubles);
+            return EmbeddedBus.start(options, bridges, troubles);
         } catch (RuntimeException refused) {
             throw new BusProblem(
                     "cannot open the bus at "
@@ -132,22 +139,31 @@ public final class BusOffice implements AutoCloseable {
     /** From now on it answers what is asked on the bus. */
     public void serve(Function<String, Optional<ProcessState>> states, Deeds deeds) {
         var services = new MicroServices(residents, states);
+        Optional<AdminSubject> adminSubject =
+                spec.where() instanceof Where.Remote(var _, Optional<String> subject)
+                        ? subject.map(it -> new AdminSubject(it, bus))
+                        : Optional.empty();
         var made =
                 new Chat(
                         spec.prefix(),
                         bus,
                         residents,
                         states,
-                        new AdminCommands(spec.admins(), deeds));
+                        new AdminCommands(spec.admins(), adminSubject, deeds));
         chat = Optional.of(made);
         bus.listen("$SRV.>", Optional.empty(), services::answer);
-        bus.listen(
-                "foster.chat",
-                Optional.of("foster"),
-                message -> executor.execute(() -> answer(message, made)));
+        hear("foster.chat", made, bus instanceof EmbeddedBus ? Way.VOUCHED : Way.OPEN);
+        adminSubject.ifPresent(it -> hear(it.toString(), made, Way.VOUCHED));
     }
 
-    private static void answer(Message message, Chat chat) {
+    private void hear(String subject, Chat made, Way way) {
+        bus.listen(
+                subject,
+                Optional.of("foster"),
+                message -> executor.execute(() -> answer(message, made, way)));
+    }
+
+    private static void answer(Message message, Chat chat, Way way) {
         if (message.getReplyTo() == null) {
             return;
         }
@@ -160,7 +176,7 @@ public final class BusOffice implements AutoCloseable {
                                     said.text("user"),
                                     said.optionalText("channel").orElse(""),
                                     said.text("text"),
-                                    false));
+                                    way));
         } catch (JsonProblem problem) {
             view =
                     new ChatView(
@@ -189,7 +205,7 @@ public final class BusOffice implements AutoCloseable {
     /** Answers what the owner of this daemon wrote under some name. */
     public ChatView chat(String user, String text) throws InterruptedException {
         return chat.isPresent()
-                ? chat.get().answer(new Said(user, "console", text, true))
+                ? chat.get().answer(new Said(user, "console", text, Way.OWNER))
                 : new ChatView(false, "cannot answer: foster is still starting", Optional.empty());
     }
 

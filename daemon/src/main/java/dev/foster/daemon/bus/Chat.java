@@ -88,9 +88,19 @@ final class Chat {
      *
      * @param user by the name they have there
      * @param channel where they wrote it
-     * @param owner whether it came by a way that is open to the owner of this daemon only
+     * @param way how it came
      */
-    record Said(String user, String channel, String text, boolean owner) {}
+    record Said(String user, String channel, String text, Way way) {}
+
+    /** How something came, which says more about who wrote it than what stands in it. */
+    enum Way {
+        /** By one that is open to the owner of this daemon only. */
+        OWNER,
+        /** By a subject to which only those publish who vouch for the names they give. */
+        VOUCHED,
+        /** By a subject to which anybody may publish. */
+        OPEN
+    }
 
     private String help() {
         var lines = new StringBuilder();

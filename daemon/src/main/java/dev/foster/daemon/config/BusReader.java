@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads {@code bus}: a word, an address, or a mapping. */
 final class BusReader {
     private static final String EMBEDDED = "embedded";
+    private static final Pattern SUBJECT = Pattern.compile("[^\\s.*>$_][^\\s.*>]*(\\.[^\\s.*>]+)*");
     private static final Set<String> SCHEMES = Set.of("nats", "tls");
 
     private final Context context;
@@ -63,6 +65,13 @@ final class BusReader {
                         "the bus at url is somebody else's, and listens where it does",
                         "remove one of them");
             }
+            if (fields.has("bridges")) {
+                return scalars.refuse(
+                        fields.placeOf("bridges"),
+                        "bus.bridges",
+                        "who may speak for people is decided by the servers there",
+                        "use admin_subject, or remove it");
+            }
             where =
                     fields.get("url")
                             .flatMap(
@@ -78,7 +87,7 @@ final class BusReader {
     }
 
     private Optional<Where.Embedded> embedded(Mapping fields, boolean usage) {
-        for (String key : List.of("token", "credentials", "ca")) {
+        for (String key : List.of("token", "credentials", "ca", "admin_subject")) {
             if (fields.has(key)) {
                 return scalars.refuse(
                         fields.placeOf(key),
@@ -97,10 +106,10 @@ final class BusReader {
         Optional<BusEntry.User> guest = user(fields);
         Optional<Value> listen = fields.get("listen");
         if (listen.isEmpty()) {
-            return Optional.of(new Where.Embedded("127.0.0.1", 0, guest));
+            return Optional.of(new Where.Embedded("127.0.0.1", 0, guest, bridges(fields)));
         }
         return scalars.word(listen.get(), "bus.listen")
-                .flatMap(text -> address(listen.get(), text, guest))
+                .flatMap(text -> address(listen.get(), text, guest, bridges(fields)))
                 .filter(where -> mayListen(where, listen.get(), fields));
     }
 
@@ -133,14 +142,21 @@ final class BusReader {
         return true;
     }
 
+    private Set<String> bridges(Mapping fields) {
+        return Set.copyOf(
+                fields.get("bridges")
+                        .map(it -> scalars.texts(it, "bus.bridges"))
+                        .orElse(List.of()));
+    }
+
     private Optional<Where.Embedded> address(
-            Value value, String text, Optional<BusEntry.User> guest) {
+            Value value, String text, Optional<BusEntry.User> guest, Set<String> bridges) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "127.0.0.1" : text.substring(0, colon).replaceAll("[\\[\\]]", "");
         try {
             int port = Integer.parseInt(text.substring(colon + 1));
             if (port >= 0 && port <= 65_535 && !host.isEmpty()) {
-                return Optional.of(new Where.Embedded(host, port, guest));
+                return Optional.of(new Where.Embedded(host, port, guest, bridges));
             }
         } catch (NumberFormatException noPort) {
             // Said below.
@@ -180,7 +196,20 @@ final class BusReader {
                                 user,
                                 token,
                                 path(fields, "credentials"),
-                                path(fields, "ca"))));
+                                path(fields, "ca")),
+                        adminSubject(fields)));
+    }
+
+    /** One subject, not a pattern: what that stands for is more than its owner means. */
+    private Optional<String> adminSubject(Mapping fields) {
+        Optional<Value> value = fields.get("admin_subject");
+        Optional<String> text = value.flatMap(it -> scalars.word(it, "bus.admin_subject"));
+        if (text.isEmpty()
+                || (SUBJECT.matcher(text.get()).matches() && !text.get().equals("foster.chat"))) {
+            return text;
+        }
+        return scalars.expected(
+                value.get(), "bus.admin_subject", "a subject of its own", "foster.admin");
     }
 
     private Optional<URI> server(Scalar url, String label) {

@@ -5,6 +5,7 @@ import dev.foster.plugin.message.BusEntry;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The bus of a project.
@@ -26,11 +27,29 @@ public record BusSpec(Where where, String prefix, List<String> admins, boolean u
          *
          * @param port 0 for any that is free
          * @param guest lets programs in that Foster did not start
+         * @param bridges the plugins that may speak for people
          */
-        record Embedded(String host, int port, Optional<BusEntry.User> guest) implements Where {}
+        record Embedded(String host, int port, Optional<BusEntry.User> guest, Set<String> bridges)
+                implements Where {
+            public Embedded {
+                bridges = Set.copyOf(bridges);
+            }
 
-        /** One that somebody else runs. */
-        record Remote(BusEntry entry) implements Where {}
+            public Embedded(String host, int port, Optional<BusEntry.User> guest) {
+                this(host, port, guest, Set.of());
+            }
+        }
+
+        /**
+         * One that somebody else runs.
+         *
+         * @param adminSubject where its servers let only those publish who vouch for names
+         */
+        record Remote(BusEntry entry, Optional<String> adminSubject) implements Where {
+            public Remote(BusEntry entry) {
+                this(entry, Optional.empty());
+            }
+        }
     }
 
     public BusSpec {
@@ -48,9 +67,10 @@ public record BusSpec(Where where, String prefix, List<String> admins, boolean u
      */
     public boolean canBecome(BusSpec next) {
         return equals(next)
-                || (where instanceof Where.Remote
-                        && next.where instanceof Where.Remote
-                        && new BusSpec(next.where, prefix, admins, usage).equals(next));
+                || (where instanceof Where.Remote here
+                        && next.where instanceof Where.Remote there
+                        && here.adminSubject().equals(there.adminSubject())
+                        && new BusSpec(there, prefix, admins, usage).equals(next));
     }
 
     /** One of our own that nobody need know of. */

@@ -89,6 +89,8 @@ enum Section {
             "credentials",
             "ca",
             "admins",
+            "admin_subject",
+            "bridges",
             "prefix",
             "usage",
             "insecure"),

@@ -9,7 +9,6 @@ import dev.foster.bus.broker.ClientTrouble;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.EventView;
-import dev.foster.control.ProblemCode;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
 import dev.foster.daemon.config.BusSpec;
@@ -411,30 +410,5 @@ class BusOfficeTest {
                 .isInstanceOf(BusProblem.class)
                 .hasMessageStartingWith("cannot open the bus at 127.0.0.1:" + taken + ": ")
                 .hasMessageEndingWith("; name another address below bus.listen");
-    }
-
-    private static final class FakeDeeds implements Deeds {
-        final List<String> done = new CopyOnWriteArrayList<>();
-        final List<String> audited = new CopyOnWriteArrayList<>();
-
-        @Override
-        public String status(Optional<String> name) {
-            return "dice: running";
-        }
-
-        @Override
-        public void change(String verb, String name, String who) {
-            if (!name.equals("dice")) {
-                throw new ControlProblem(
-                        ProblemCode.UNKNOWN_NAME,
-                        "cannot " + verb + " " + name + ": there is none");
-            }
-            done.add(verb + " " + name + " by " + who);
-        }
-
-        @Override
-        public void audit(String user, String text, String outcome) {
-            audited.add(user + ": " + text + ": " + outcome);
-        }
     }
 }

@@ -49,6 +49,32 @@ class BusTest {
     }
 
     @Test
+    void whoSpeaksForPeopleStandsInTheFile() {
+        assertThat(where("bus: {url: nats://one, admin_subject: ops.admin}"))
+                .isInstanceOfSatisfying(
+                        Where.Remote.class,
+                        it -> assertThat(it.adminSubject()).contains("ops.admin"));
+        assertThat(where("bus: {bridges: [cytube]}"))
+                .isInstanceOfSatisfying(
+                        Where.Embedded.class,
+                        it -> assertThat(it.bridges()).containsExactly("cytube"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{url: nats://one, bridges: [a]} | bus.bridges",
+                "{admin_subject: foster.admin} | bus.admin_subject",
+                "{url: nats://one, admin_subject: foster.chat} | bus.admin_subject",
+                "{url: nats://one, admin_subject: 'foster.>'} | bus.admin_subject",
+                "{url: nats://one, admin_subject: '$SYS.x'} | bus.admin_subject",
+            })
+    void aWayInThatWouldProveNothingIsRefused(String bus, String label) {
+        assertThat(reading().faults("bus: " + bus + ONE)).contains(label);
+    }
+
+    @Test
     void withoutAWordThereIsNone() {
         assertThat(reading().project("processes: {w: {command: run}}").bus()).isEmpty();
     }

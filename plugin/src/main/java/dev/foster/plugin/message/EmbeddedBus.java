@@ -8,8 +8,10 @@ import dev.foster.bus.broker.Permissions;
 import dev.foster.bus.broker.SubjectRules;
 import dev.foster.plugin.manifest.Messaging;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -20,23 +22,41 @@ public final class EmbeddedBus extends ReachedBus {
     /** What belongs to the runs of plugins: each to one run, and to Foster. */
     private static final String RUNS = "foster.run.>";
 
-    private final Broker broker;
+    /** Where people are heard, and believed to be who they are said to be. */
+    private static final String CHAT = "foster.chat";
 
-    private EmbeddedBus(Broker broker, BusEntry.User me) {
+    /** What Foster says and nobody else, whatever a manifest lists. */
+    private static final List<String> OURS = List.of(RUNS, "foster.process.>", "foster.usage.>");
+
+    private static final Messaging.Permissions EVERYTHING =
+            new Messaging.Permissions(List.of(">"), List.of(">"));
+
+    private final Broker broker;
+    private final Set<String> bridges;
+
+    private EmbeddedBus(Broker broker, BusEntry.User me, Set<String> bridges) {
         super(BusEntry.open(List.of(broker.url())).user(me));
         this.broker = broker;
+        this.bridges = Set.copyOf(bridges);
     }
 
     /** Starts one; nobody comes in who was not admitted. */
     public static EmbeddedBus start(BrokerOptions options) {
-        return start(options, _ -> {});
+        return start(options, Set.of(), _ -> {});
     }
 
-    /** Starts one that tells of clients which had to go, or could not come in. */
-    public static EmbeddedBus start(BrokerOptions options, Consumer<ClientTrouble> listener) {
+    /**
+     * Starts one; nobody comes in who was not admitted.
+     *
+     * @param bridges the plugins that may speak for people
+     * @param listener is told of clients which had to go, or could not come in
+     */
+    public static EmbeddedBus start(
+            BrokerOptions options, Set<String> bridges, Consumer<ClientTrouble> listener) {
         var me = new BusEntry.User("foster", Tokens.secret());
         BusUser host = BusUser.of(me.name(), me.password());
-        return new EmbeddedBus(Broker.start(options.withUser(host).closed(), listener), me);
+        return new EmbeddedBus(
+                Broker.start(options.withUser(host).closed(), listener), me, bridges);
     }
 
     /** The broker itself. */
@@ -52,26 +72,19 @@ public final class EmbeddedBus extends ReachedBus {
                 new BusUser(
                         user.name(),
                         user.password(),
-                        permissions
-                                .map(it -> limited(it, plugin, run))
-                                .orElseGet(() -> anything(run))));
+                        permitted(permissions.orElse(EVERYTHING), plugin, run)));
         return BusEntry.open(entry().servers()).user(user);
     }
 
-    /** What Foster itself says, and what people say to it, comes from those who may say so. */
-    private static Permissions anything(String run) {
+    /** What is declared, and what a runner needs; however much is declared, nothing of others. */
+    private Permissions permitted(Messaging.Permissions declared, String plugin, String run) {
+        var unsaid = new ArrayList<>(OURS);
+        if (!bridges.contains(plugin)) {
+            unsaid.add(CHAT);
+        }
         return Permissions.of(
-                SubjectRules.denying(RUNS, "foster.process.>", "foster.usage.>", "foster.chat")
-                        .withAlways(Subjects.ready(run)),
-                SubjectRules.denying(RUNS, "foster.chat")
-                        .withAlways(Subjects.ask(run), Subjects.stop(run)));
-    }
-
-    /** What is declared, and what a runner needs; however much is declared, no run of others. */
-    private static Permissions limited(Messaging.Permissions declared, String plugin, String run) {
-        return Permissions.of(
-                new SubjectRules(declared.publish(), List.of(RUNS)).withAlways(Subjects.ready(run)),
-                new SubjectRules(declared.subscribe(), List.of(RUNS))
+                new SubjectRules(declared.publish(), unsaid).withAlways(Subjects.ready(run)),
+                new SubjectRules(declared.subscribe(), List.of(RUNS, CHAT))
                         .withAlways(
                                 Subjects.ask(run),
                                 Subjects.stop(run),

@@ -17,6 +17,7 @@ import io.nats.client.Options;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -152,10 +154,12 @@ class EmbeddedBusTest {
         }
     }
 
-    @Test
-    void whoeverMayDoAnythingStillCannotSpeakForFoster() throws Exception {
+    @ParameterizedTest
+    @MethodSource("wide")
+    void whoeverMayDoAnythingStillCannotSpeakForFosterOrForPeople(
+            Optional<Messaging.Permissions> permissions) throws Exception {
         try (var bus = PatientBus.start();
-                Connection bot = enter(bus.admit("bot", RUN, Optional.empty()))) {
+                Connection bot = enter(bus.admit("bot", RUN, permissions))) {
             bot.publish("foster.process.bot.crashed", new byte[0]);
             bot.publish("foster.usage.bot", new byte[0]);
             bot.publish("foster.chat", new byte[0]);
@@ -164,6 +168,30 @@ class EmbeddedBusTest {
             Eventually.until(SOON, "all three are refused", () -> complaints.size() == 3);
             assertThat(complaints).allMatch(it -> it.contains("foster."));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("talkative")
+    void onlyAPluginThatTheProjectNamesSpeaksForPeople(
+            String plugin, List<String> declared, boolean may) throws Exception {
+        var permissions = Optional.of(new Messaging.Permissions(declared, List.of()));
+        try (var bus = PatientBus.start(Set.of("bridge"));
+                Connection bot = enter(bus.admit(plugin, RUN, permissions))) {
+            var heard = bus.connection(SOON).subscribe("foster.chat");
+            bus.connection(SOON).flush(SOON);
+            bot.publish("foster.chat", new byte[] {1});
+            bot.flush(SOON);
+            bus.connection(SOON).publish("foster.chat", new byte[] {2});
+            assertThat(heard.nextMessage(SOON).getData()).containsExactly(may ? 1 : 2);
+        }
+    }
+
+    static List<Arguments> talkative() {
+        return List.of(
+                Arguments.of("bridge", List.of("foster.chat"), true),
+                Arguments.of("bridge", List.of("bot.>"), false),
+                Arguments.of("bot", List.of("foster.chat"), false),
+                Arguments.of("bot", List.of("foster.*"), false));
     }
 
     private static final String OTHER = "fedcba9876543210";

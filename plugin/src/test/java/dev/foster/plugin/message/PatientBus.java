@@ -3,6 +3,7 @@ package dev.foster.plugin.message;
 import dev.foster.bus.broker.BrokerOptions;
 
 import java.time.Duration;
+import java.util.Set;
 
 /** A bus of our own that waits longer than others do for those who come to say who they are. */
 final class PatientBus {
@@ -12,6 +13,11 @@ final class PatientBus {
     private PatientBus() {}
 
     static EmbeddedBus start() {
-        return EmbeddedBus.start(BrokerOptions.defaults().withAuthentication(AMPLE));
+        return start(Set.of());
+    }
+
+    /** With these plugins speaking for people. */
+    static EmbeddedBus start(Set<String> bridges) {
+        return EmbeddedBus.start(BrokerOptions.defaults().withAuthentication(AMPLE), bridges, _ -> {});
     }
 }
