@@ -14,16 +14,17 @@ import dev.foster.supervise.report.ProcessState;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
+import io.nats.client.Subscription;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -80,7 +81,36 @@ final class Chat {
         if (word.equals("help")) {
             return new ChatView(true, help(), Optional.empty());
         }
-        return admin.answer(word, arguments, said).orElseGet(() -> unknown(word));
+        Optional<ChatView> own = admin.answer(word, arguments, said);
+        if (own.isPresent()) {
+            return own.get();
+        }
+        return residents.names().contains(word) ? answerOf(word, arguments, said) : unknown(word);
+    }
+
+    /** A plugin was called by its name: it has one command, or the next word says which. */
+    private ChatView answerOf(String plugin, String arguments, Said said)
+            throws InterruptedException {
+        List<Offer> offers =
+                residents.offers().stream().filter(it -> it.plugin().equals(plugin)).toList();
+        String[] parts = arguments.split("\\s+", 2);
+        for (Offer offer : offers) {
+            if (offer.word().equals(parts[0])) {
+                return ask(offer, said, parts.length > 1 ? parts[1] : "");
+            }
+        }
+        if (offers.size() == 1) {
+            return ask(offers.getFirst(), said, arguments);
+        }
+        String words = String.join(", ", offers.stream().map(Offer::word).toList());
+        return unwell(
+                "cannot do "
+                        + prefix
+                        + plugin
+                        + ": "
+                        + (offers.isEmpty()
+                                ? "it offers no command; try " + prefix + "help"
+                                : "it offers " + words + "; write one of them behind its name"));
     }
 
     /**
@@ -104,9 +134,12 @@ final class Chat {
 
     private String help() {
         var lines = new StringBuilder();
+        var taken = new HashSet<String>();
         for (Offer offer : residents.offers()) {
+            // Of two that offer a word the first has it; the other is called by its name.
+            boolean first = taken.add(offer.word());
             lines.append(prefix)
-                    .append(offer.word())
+                    .append(first ? offer.word() : offer.plugin() + " " + offer.word())
                     .append(": ")
                     .append(
                             offer.description().isEmpty()
@@ -146,32 +179,27 @@ final class Chat {
     }
 
     private ChatView answer(Offer offer, Said said, String arguments) throws InterruptedException {
-        byte[] request =
-                JsonText.write(
-                                Members.none()
-                                        .put("channel", said.channel())
-                                        .put("user", said.user())
-                                        .put("args", arguments)
-                                        .put("command", offer.word())
-                                        .object())
-                        .getBytes(UTF_8);
         try {
             Connection connection = bus.connection(BUS_LIMIT);
-            Message answer =
-                    connection
-                            .request(offer.subject(), request)
-                            .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
-            return view(offer.plugin(), new String(answer.getData(), UTF_8));
-        } catch (TimeoutException silence) {
-            return unwell(
-                    "cannot ask "
-                            + offer.plugin()
-                            + ": it did not answer within "
-                            + PATIENCE.toSeconds()
-                            + " s; see foster logs "
-                            + offer.plugin());
-        } catch (ExecutionException | java.util.concurrent.CancellationException nobody) {
-            return unwell("cannot ask " + offer.plugin() + ": " + absence(offer.plugin()));
+            // Some plugins answer where the message says, others where the bus says.
+            String inbox = connection.createInbox();
+            Subscription answers = connection.subscribe(inbox);
+            try {
+                byte[] request =
+                        JsonText.write(
+                                        Members.none()
+                                                .put("channel", said.channel())
+                                                .put("user", said.user())
+                                                .put("args", arguments)
+                                                .put("command", offer.word())
+                                                .put("reply_to", inbox)
+                                                .object())
+                                .getBytes(UTF_8);
+                connection.publish(offer.subject(), inbox, request);
+                return view(offer.plugin(), answers.nextMessage(PATIENCE));
+            } finally {
+                answers.unsubscribe();
+            }
         } catch (BusAway | IllegalStateException away) {
             return unwell(
                     "cannot ask "
@@ -180,6 +208,22 @@ final class Chat {
                             + String.join(", ", bus.entry().servers())
                             + " is away; look whether it runs");
         }
+    }
+
+    private ChatView view(String plugin, @Nullable Message answer) {
+        if (answer == null) {
+            return unwell(
+                    "cannot ask "
+                            + plugin
+                            + ": it did not answer within "
+                            + PATIENCE.toSeconds()
+                            + " s; see foster logs "
+                            + plugin);
+        }
+        // The bus itself says that nobody listens.
+        return answer.isStatusMessage()
+                ? unwell("cannot ask " + plugin + ": " + absence(plugin))
+                : view(plugin, new String(answer.getData(), UTF_8));
     }
 
     /** Why nobody listens, and what to do about it. */
@@ -207,7 +251,7 @@ final class Chat {
         return new ChatView(true, answer, Optional.of(plugin));
     }
 
-    private static String words(@org.jspecify.annotations.Nullable Object told, String whole) {
+    private static String words(@Nullable Object told, String whole) {
         if (told instanceof java.util.Map<?, ?> parts) {
             for (String key : List.of("formatted", "message", "text")) {
                 if (parts.get(key) instanceof String text) {

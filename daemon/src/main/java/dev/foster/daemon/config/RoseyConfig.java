@@ -10,10 +10,10 @@ import java.util.Set;
 
 /**
  * The config.json of Rosey: where the bus is, and which modules are plugins. What else stands there
- * is Rosey's own affair.
+ * is Rosey's own affair; keys that begin with {@code _} are its comments.
  */
 final class RoseyConfig {
-    private static final Set<String> PLUGIN_KEYS = Set.of("module_path", "enabled", "config");
+    private static final Set<String> OURS = Set.of("plugins", "plugin_dir", "nats", "nats_url");
 
     private final Context context;
     private final Scalars scalars;
@@ -23,34 +23,15 @@ final class RoseyConfig {
         this.scalars = context.scalars();
     }
 
-    Mapping translated(Mapping config) {
-        Optional<Value> plugins = config.get("plugins");
-        if (plugins.isEmpty()) {
-            context.faults()
-                    .add(
-                            config.place(),
-                            "cannot read this as the config.json of Rosey: it has no plugins; name"
-                                    + " another file with -f");
-        }
-        var found = new LinkedHashMap<String, Entry>();
-        plugins.flatMap(it -> scalars.mapping(it, "plugins"))
-                .ifPresent(
-                        mapping ->
-                                mapping.entries()
-                                        .forEach(
-                                                (name, entry) ->
-                                                        plugin(name, entry)
-                                                                .ifPresent(
-                                                                        it ->
-                                                                                found.put(
-                                                                                        name,
-                                                                                        it))));
-        var top = new LinkedHashMap<String, Entry>();
+    Mapping translated(Mapping written) {
+        Mapping config = withoutComments(written);
         Place place = config.placeOf("plugins");
+        Map<String, Entry> found = new RoseyPlugins(context).found(config);
+        var top = new LinkedHashMap<String, Entry>();
         top.put("plugins", new Entry(place, new Mapping(place, found)));
         bus(config).ifPresent(it -> top.put("bus", it));
         config.entries().keySet().stream()
-                .filter(key -> !key.equals("plugins") && !key.equals("nats"))
+                .filter(key -> !OURS.contains(key))
                 .forEach(
                         key ->
                                 context.notices()
@@ -60,58 +41,24 @@ final class RoseyConfig {
         return new Mapping(config.place(), top);
     }
 
-    /** Where it says that the bus is; without that it is embedded. */
-    private Optional<Entry> bus(Mapping config) {
-        return config.get("nats")
-                .flatMap(it -> scalars.mapping(it, "nats"))
-                .flatMap(
-                        nats ->
-                                nats.get("servers")
-                                        .or(() -> nats.get("url"))
-                                        .map(
-                                                servers ->
-                                                        new Entry(
-                                                                nats.place(),
-                                                                new Mapping(
-                                                                        nats.place(),
-                                                                        Map.of(
-                                                                                "url",
-                                                                                new Entry(
-                                                                                        servers
-                                                                                                .place(),
-                                                                                        servers))))));
+    static Mapping withoutComments(Mapping written) {
+        var entries = new LinkedHashMap<>(written.entries());
+        entries.keySet().removeIf(key -> key.startsWith("_"));
+        return new Mapping(written.place(), entries);
     }
 
-    private Optional<Entry> plugin(String name, Entry entry) {
-        String label = "plugins." + name;
-        Optional<Mapping> fields = scalars.mapping(entry.value(), label);
-        if (fields.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!fields.get().has("module_path")) {
-            return scalars.refuse(
-                    entry.key(),
-                    label,
-                    "it has no module_path",
-                    "add one, such as plugins.dice-roller.plugin");
-        }
-        var wanted = new LinkedHashMap<String, Entry>();
-        fields.get()
-                .entries()
-                .forEach(
-                        (key, value) -> {
-                            if (PLUGIN_KEYS.contains(key)) {
-                                wanted.put(key.equals("module_path") ? "module" : key, value);
-                            } else {
-                                context.notices()
-                                        .add(
-                                                value.key(),
-                                                label
-                                                        + "."
-                                                        + Words.clip(key)
-                                                        + " has no equivalent, ignored");
-                            }
+    /** Where it says that the bus is; without that it is embedded. */
+    private Optional<Entry> bus(Mapping config) {
+        return config.get("nats_url")
+                .or(
+                        () ->
+                                config.get("nats")
+                                        .flatMap(it -> scalars.mapping(it, "nats"))
+                                        .flatMap(it -> it.get("servers").or(() -> it.get("url"))))
+                .map(
+                        servers -> {
+                            var url = Map.of("url", new Entry(servers.place(), servers));
+                            return new Entry(servers.place(), new Mapping(servers.place(), url));
                         });
-        return Optional.of(new Entry(entry.key(), new Mapping(entry.value().place(), wanted)));
     }
 }

@@ -163,6 +163,38 @@ class BusOfficeTest {
     }
 
     @Test
+    void aPluginThatAnswersWhereTheMessageSaysIsHeard() throws Exception {
+        bus.createDispatcher()
+                .subscribe(
+                        "rosey.command.dice.flip",
+                        message -> {
+                            String where =
+                                    Members.of(JsonText.parseObject(message.getData()))
+                                            .text("reply_to");
+                            bus.publish(
+                                    where,
+                                    (where.equals(message.getReplyTo()) + "").getBytes(UTF_8));
+                        });
+        assertThat(office.chat("bob", "!flip").text()).as("both are one place").isEqualTo("true");
+    }
+
+    @Test
+    void aPluginIsCalledByItsNameAsWell() throws Exception {
+        assertThat(office.chat("bob", "!dice roll 2d6").text()).isEqualTo("bob rolls 2d6");
+        assertThat(office.chat("bob", "!dice 2d6").text())
+                .isEqualTo(
+                        "cannot do !dice: it offers roll, flip; write one of them behind its name");
+        Files.writeString(
+                folder.resolve("plugin.yaml"),
+                "id: coin\nprotocol: nats\nmain: p.py\ncommands: {roll: dice.roll}\n");
+        office.listener(ManifestReader.read(folder));
+        assertThat(office.chat("bob", "!coin 1d2").text()).isEqualTo("bob rolls 1d2");
+        assertThat(office.chat("bob", "!coin roll 1d2").text()).isEqualTo("bob rolls 1d2");
+        assertThat(office.chat("bob", "!help").text())
+                .contains("!roll: see coin", "!dice roll: rolls dice");
+    }
+
+    @Test
     void whatCannotBeDoneIsSaidInWords() throws Exception {
         assertThat(office.chat("bob", "hello").text()).contains("a command begins with !");
         assertThat(office.chat("bob", "!").text()).contains("a command begins with !");

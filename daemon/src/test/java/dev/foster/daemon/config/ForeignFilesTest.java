@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.foster.plugin.PluginSpec;
+import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.message.BusEntry;
 import dev.foster.process.Signal;
 import dev.foster.supervise.spec.Backoff;
@@ -19,7 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -291,6 +294,109 @@ class ForeignFilesTest {
                 .containsExactlyInAnyOrder(
                         "log_level is Rosey's own, ignored",
                         "plugins.quote-db.priority has no equivalent, ignored");
+    }
+
+    private void plugin(String path) throws IOException {
+        Path file = folder.resolve(path).resolve("plugin.py");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "");
+    }
+
+    private static List<String> modules(Project project) {
+        return project.plugins().values().stream()
+                .map(it -> ((PluginSpec.Source.Manifest) it.source()).manifest().launch())
+                .map(it -> ((Launch.Entry.Module) ((Launch.Python) it).entry()).name())
+                .toList();
+    }
+
+    @Test
+    void theConfigurationThatRoseyShipsNamesAFolderOfPlugins() throws Exception {
+        plugin("plugins/dice-roller");
+        plugin("plugins/8ball");
+        plugin("plugins/_template");
+        Files.createDirectories(folder.resolve("plugins/no-plugin"));
+        reading.file(
+                "config.json",
+                """
+                {
+                  "_comment": "as it is shipped",
+                  "cytube": {"host": "cytu.be"},
+                  "nats_url": "nats://localhost:4222",
+                  "plugin_dir": "plugins"
+                }
+                """);
+        Project project = rosey();
+        assertThat(modules(project))
+                .containsExactlyInAnyOrder("plugins.8ball.plugin", "plugins.dice-roller.plugin");
+        assertThat(project.bus().orElseThrow().where())
+                .isEqualTo(
+                        new BusSpec.Where.Remote(BusEntry.open(List.of("nats://localhost:4222"))));
+        assertThat(project.notices())
+                .extracting(Notice::message)
+                .containsExactly("cytube is Rosey's own, ignored");
+
+        reading.file("config.json", "{\"nats_url\": \"nats://localhost:4222\"}");
+        assertThat(modules(rosey())).as("without a word of it").hasSize(2);
+    }
+
+    @Test
+    void aListOfRoseysPluginsIsFoundInTheirFolder() throws Exception {
+        plugin("extras/trivia");
+        plugin("extras/8ball");
+        reading.file(
+                "config.json",
+                """
+                {"plugins": {"_comment": "some", "enabled": ["trivia"], "directory": "./extras/", "auto_reload": false}}
+                """);
+        assertThat(modules(rosey())).containsExactly("extras.trivia.plugin");
+
+        reading.file(
+                "config.json", "{\"plugins\": {\"enabled\": false, \"directory\": \"extras\"}}");
+        assertThat(rosey().stack().processes())
+                .extracting(ProcessSpec::name, ProcessSpec::enabled)
+                .containsExactlyInAnyOrder(tuple("8ball", false), tuple("trivia", false));
+
+        reading.file(
+                "config.json",
+                "{\"plugins\": {\"enabled\": [\"quiz\"], \"directory\": \"extras\"}}");
+        assertThat(catchThrowableOfType(ConfigurationProblem.class, this::rosey).getMessage())
+                .contains("there is no extras/quiz/plugin.py; add it, or remove the name");
+        reading.file("config.json", "{\"plugins\": {\"directory\": \"../elsewhere\"}}");
+        assertThat(catchThrowableOfType(ConfigurationProblem.class, this::rosey).getMessage())
+                .contains("it is no folder beside this file");
+    }
+
+    @Test
+    void restartsAndLimitsOfRoseyAreOurs() {
+        reading.file(
+                "config.json",
+                """
+                {"plugins": {
+                  "a": {"module_path": "plugins.a.plugin", "_why": "busy",
+                        "restart": {"max_attempts": 3, "initial_delay": 0.5, "max_delay": 10, "backoff_multiplier": 3,
+                                    "reset_window": 20, "mood": "good"},
+                        "resource_limits": {"max_memory_mb": 64, "max_cpu_percent": 50, "max_threads": null,
+                                            "check_interval": 5.0, "violation_threshold": 2}},
+                  "b": {"module_path": "plugins.b.plugin", "restart": "never"},
+                  "c": {"module_path": "plugins.c.plugin", "restart": {"enabled": false}}
+                }}
+                """);
+        Project project = rosey();
+        ProcessSpec a = Reading.process(project, "a");
+        assertThat(a.restart().limit()).contains(new Limit(3, Duration.ofSeconds(90)));
+        assertThat(a.restart().resetAfter()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(a.restart().backoff().toString()).contains("PT0.5S", "PT10S");
+        assertThat(a.child().confinement().limits().memoryBytes()).hasValue(64L << 20);
+        assertThat(a.child().confinement().limits().cpuPercent()).hasValue(50);
+        assertThat(a.child().confinement().limits().threads()).isEmpty();
+        assertThat(a.limitRule().checks()).as("two looks, each five seconds apart").isEqualTo(20);
+        for (String never : List.of("b", "c")) {
+            assertThat(Reading.process(project, never).restart().when())
+                    .isEqualTo(RestartPolicy.When.NO);
+        }
+        assertThat(project.notices())
+                .extracting(Notice::message)
+                .containsExactly("plugins.a.restart.mood has no equivalent, ignored");
     }
 
     @Test
