@@ -8,6 +8,7 @@ import dev.foster.control.BusView;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.testkit.Eventually;
+import dev.foster.testkit.NatsAccounts;
 import dev.foster.testkit.NatsServer;
 
 import io.nats.client.Connection;
@@ -192,6 +193,29 @@ class BusStackTest {
                                 .contains("\"restarts\":\"1\"", "\"pid\":\"" + again.pid().get());
                     }
                 });
+    }
+
+    @Test
+    void aServerWithAccountsLetsAPluginInByItsCredentials() throws Exception {
+        PluginKit.requires("nats-server");
+        var accounts = NatsAccounts.make();
+        try (var server =
+                        NatsServer.start(
+                                NatsServer.program().orElseThrow(), accounts.configuration());
+                var project =
+                        project(
+                                "bus: {url: %s, credentials: me.creds}\nplugins_dir: plugins\n"
+                                        .formatted(server.url()),
+                                "echo")) {
+            project.write("me.creds", accounts.user("me"));
+            try (Program up = setup(project).start("up")) {
+                project.await("echo", ProcessView::ready);
+                assertThat(project.run("chat", "!echo hello").output()).startsWith("hello by ");
+                assertThat(project.run("bus", "pub", "a", "b").code()).isZero();
+                assertThat(project.run("down").code()).isZero();
+                assertThat(up.awaitEnd().code()).isZero();
+            }
+        }
     }
 
     @Test

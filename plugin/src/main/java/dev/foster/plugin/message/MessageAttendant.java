@@ -62,7 +62,7 @@ public final class MessageAttendant implements Attendant {
             throws InterruptedException, Refusal {
         try {
             ChildSpec command =
-                    runtimes.prepare(manifest, progress)
+                    runtimes.prepare(manifest, progress, entry.credentials().isPresent())
                             .childSpec(manifest.surroundings().inherit())
                             .stopPlan(manifest.supervision().stop().plan());
             return whenTheBusIsThere(command, delay);

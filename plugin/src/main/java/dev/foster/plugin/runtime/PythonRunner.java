@@ -24,6 +24,9 @@ final class PythonRunner {
     /** What it needs; a plugin need not ask for it. */
     static final String REQUIREMENT = "nats-py>=2.6,<3";
 
+    /** What it needs besides to sign with a key. */
+    static final String SIGNING = "nkeys>=0.1,<1";
+
     private static final String NAME = "foster_bus";
 
     private final RuntimeOptions options;

@@ -35,9 +35,13 @@ final class PythonRuntime {
     }
 
     Runtimes.Found find(
-            PluginManifest manifest, Launch.Python launch, Progress progress, List<String> checks)
+            PluginManifest manifest,
+            Launch.Python launch,
+            Progress progress,
+            boolean signs,
+            List<String> checks)
             throws InterruptedException {
-        Requirements requirements = requirements(manifest, launch);
+        Requirements requirements = requirements(manifest, launch, signs);
         VersionRange range = launch.version().and(requirements.python());
         var passedOver = new ArrayList<String>();
         if (launch.mode() != Launch.Mode.SYSTEM) {
@@ -69,12 +73,17 @@ final class PythonRuntime {
         return found(manifest, launch, python, Optional.of(environment));
     }
 
-    private static Requirements requirements(PluginManifest manifest, Launch.Python launch) {
+    private static Requirements requirements(
+            PluginManifest manifest, Launch.Python launch, boolean signs) {
         if (launch.mode() == Launch.Mode.SYSTEM || launch.mode() == Launch.Mode.BUNDLED) {
             return Requirements.none(manifest.folder());
         }
         Requirements said = new RequirementsReader(manifest).read(launch);
-        return manifest.messages() ? said.and(PythonRunner.REQUIREMENT) : said;
+        if (!manifest.messages()) {
+            return said;
+        }
+        Requirements usual = said.and(PythonRunner.REQUIREMENT);
+        return signs ? usual.and(PythonRunner.SIGNING) : usual;
     }
 
     private RuntimeProblem noPython(

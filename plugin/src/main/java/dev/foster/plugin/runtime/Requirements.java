@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a Python plugin depends on.
@@ -50,7 +51,12 @@ record Requirements(
     Requirements and(String line) {
         return name(line).filter(this::names).isPresent()
                 ? this
-                : new Requirements(source, file, lines, python, List.of(line));
+                : new Requirements(
+                        source,
+                        file,
+                        lines,
+                        python,
+                        Stream.concat(added.stream(), Stream.of(line)).toList());
     }
 
     /** Whether a package is required, by its normalised name. */

@@ -44,6 +44,16 @@ public final class Runtimes {
      */
     public LaunchCommand prepare(PluginManifest manifest, Progress progress)
             throws InterruptedException {
+        return prepare(manifest, progress, false);
+    }
+
+    /**
+     * The same for a plugin that talks NATS.
+     *
+     * @param signs whether it comes onto the bus with a key, for which Python needs a library
+     */
+    public LaunchCommand prepare(PluginManifest manifest, Progress progress, boolean signs)
+            throws InterruptedException {
         var checks = new ArrayList<String>();
         Path directory = manifest.surroundings().workingDirectory();
         checkInside(manifest, directory);
@@ -54,7 +64,8 @@ public final class Runtimes {
         Found found =
                 switch (manifest.launch()) {
                     case Launch.Exec exec -> exec(manifest, exec, checks);
-                    case Launch.Python launch -> python.find(manifest, launch, progress, checks);
+                    case Launch.Python launch ->
+                            python.find(manifest, launch, progress, signs, checks);
                     case Launch.Java launch -> java.find(manifest, launch, progress, checks);
                     case Launch.Node node -> node(manifest, node, checks);
                 };
