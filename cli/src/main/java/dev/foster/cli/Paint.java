@@ -25,7 +25,8 @@ public final class Paint {
     public String ofState(ProcessState state, String text) {
         return switch (state) {
             case RUNNING -> in(GREEN, text);
-            case WAITING, STARTING, UNHEALTHY, STOPPING, RESTARTING, UNKNOWN -> in(YELLOW, text);
+            case WAITING, STARTING, UNHEALTHY, SUSPENDED, STOPPING, RESTARTING, UNKNOWN ->
+                    in(YELLOW, text);
             case FAILED, GAVE_UP, BLOCKED, STUCK -> in(RED, text);
             case DISABLED, STOPPED, COMPLETED -> in(GREY, text);
         };

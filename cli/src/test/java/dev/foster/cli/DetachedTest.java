@@ -73,6 +73,26 @@ class DetachedTest {
     }
 
     @Test
+    void aProcessThatIsSuspendedSaysSoUntilItIsContinued() {
+        try (var project = TestProject.of(TWO).up()) {
+            project.await("web", ProcessState.RUNNING);
+
+            good(project.run("signal", "STOP", "web"));
+            project.await("web", ProcessState.SUSPENDED);
+            assertThat(good(project.run("ps"))).containsPattern("web +suspended +yes +\\d+");
+            project.awaitPrinted(
+                    List.of("why", "web"),
+                    "it does nothing until it is continued",
+                    "suspended until it is continued",
+                    "foster signal CONT web");
+
+            good(project.run("signal", "CONT", "web"));
+            project.await("web", ProcessState.RUNNING);
+            project.awaitPrinted(List.of("why", "web"), "continued");
+        }
+    }
+
+    @Test
     void aProcessGetsInputAndSignals() {
         try (var project = TestProject.of(TWO).up()) {
             project.await("web", ProcessState.RUNNING);

@@ -17,6 +17,8 @@ public enum ProcessState {
     RUNNING,
     /** It runs, and its health checks fail. */
     UNHEALTHY,
+    /** It is there and does nothing until it is continued, as after SIGSTOP. */
+    SUSPENDED,
     STOPPING,
     /** It ended and will be started again, now or after a delay. */
     RESTARTING,
@@ -48,7 +50,7 @@ public enum ProcessState {
     /** Whether there is a process of the operating system behind it. */
     public boolean alive() {
         return switch (this) {
-            case STARTING, RUNNING, UNHEALTHY, STOPPING, STUCK -> true;
+            case STARTING, RUNNING, UNHEALTHY, SUSPENDED, STOPPING, STUCK -> true;
             case DISABLED,
                     WAITING,
                     BLOCKED,
@@ -66,7 +68,8 @@ public enum ProcessState {
     public boolean settled() {
         return switch (this) {
             case DISABLED, BLOCKED, STOPPED, COMPLETED, FAILED, GAVE_UP, STUCK -> true;
-            case WAITING, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, UNKNOWN -> false;
+            case WAITING, STARTING, RUNNING, UNHEALTHY, SUSPENDED, STOPPING, RESTARTING, UNKNOWN ->
+                    false;
         };
     }
 }

@@ -71,6 +71,8 @@ final class Chronicle implements AutoCloseable {
                     RESTARTING,
                     GAVE_UP,
                     UNHEALTHY,
+                    SUSPENDED,
+                    CONTINUED,
                     NOT_READY,
                     OVER_LIMIT,
                     STUCK,

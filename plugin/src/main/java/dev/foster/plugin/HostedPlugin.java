@@ -191,7 +191,7 @@ final class HostedPlugin implements Plugin, SessionListener {
     // A run that is on its way up is the one that somebody waits for.
     private static long lastRunBeforeNow(ProcessState now) {
         return switch (now.word()) {
-            case STARTING, RUNNING, UNHEALTHY -> now.run() - 1;
+            case STARTING, RUNNING, UNHEALTHY, SUSPENDED -> now.run() - 1;
             case DISABLED,
                     WAITING,
                     BLOCKED,

@@ -260,6 +260,7 @@ public final class PluginHost implements AutoCloseable {
                                             STARTING,
                                             RUNNING,
                                             UNHEALTHY,
+                                            SUSPENDED,
                                             STOPPING,
                                             RESTARTING ->
                                             false;

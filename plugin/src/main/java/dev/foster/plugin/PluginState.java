@@ -31,7 +31,7 @@ public enum PluginState {
         return switch (process.word()) {
             case DISABLED, STOPPED, COMPLETED -> NOT_RUNNING;
             case WAITING, STARTING, RESTARTING -> STARTING;
-            case RUNNING, UNHEALTHY -> process.ready() ? RUNNING : STARTING;
+            case RUNNING, UNHEALTHY, SUSPENDED -> process.ready() ? RUNNING : STARTING;
             case STOPPING, STUCK -> STOPPING;
             case FAILED, GAVE_UP, BLOCKED -> everReady ? FAILED_TO_STAY_RUNNING : FAILED_TO_START;
         };

@@ -25,6 +25,13 @@ public interface Child extends AutoCloseable {
     boolean suspended();
 
     /**
+     * Has this run each time {@link #suspended()} has changed, on the engine's executor, at least
+     * once after the last change. There is one listener; on an engine that is not told by its
+     * system it never runs.
+     */
+    void onSuspension(Runnable listener);
+
+    /**
      * The child's standard input. Writing blocks while the child does not read; closing it tells
      * the child that nothing more will come.
      *

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A child that somebody suspended does nothing, and the engine knows. */
 @EnabledOnOs(OS.LINUX)
@@ -31,6 +32,29 @@ class SuspensionTest extends EngineContract {
             assertThat(child.signal(Signal.CONT)).isTrue();
             Eventually.until(SOON, "it goes on", () -> !child.suspended());
         }
+    }
+
+    @Test
+    void whoeverListensHearsOfEachChange() throws Exception {
+        Child child = ready(Shell.hanging());
+        var heard = new ConcurrentLinkedQueue<Boolean>();
+        child.onSuspension(() -> heard.add(child.suspended()));
+
+        assertThat(child.signal(STOP)).isTrue();
+        Eventually.until(SOON, "it is told", () -> List.copyOf(heard).equals(List.of(true)));
+        assertThat(child.signal(Signal.CONT)).isTrue();
+        Eventually.until(SOON, "it is told", () -> List.copyOf(heard).equals(List.of(true, false)));
+    }
+
+    @Test
+    void whoeverListensLateHearsThatItIsSuspended() throws Exception {
+        Child child = ready(Shell.hanging());
+        assertThat(child.signal(STOP)).isTrue();
+        Eventually.until(SOON, "it is suspended", child::suspended);
+
+        var heard = new ConcurrentLinkedQueue<Boolean>();
+        child.onSuspension(() -> heard.add(child.suspended()));
+        assertThat(heard).contains(true);
     }
 
     @Test

@@ -159,6 +159,7 @@ final class RunStarts {
         try {
             company.attendance().ifPresent(it -> it.started(child, new RunVoice(key, inbox)));
             listenForReady(spec, key, child);
+            child.onSuspension(() -> suspensionChanged(key, child));
         } catch (Throwable fault) {
             guard.told("accompany " + key.name(), fault);
             refuse(key, "a fault in its attendance: " + fault);
@@ -275,6 +276,13 @@ final class RunStarts {
                                         });
             }
             case null, default -> {}
+        }
+    }
+
+    private void suspensionChanged(LiveRun.Key key, Child child) {
+        // Two threads may bring news; what is told last is to be how it is.
+        synchronized (child) {
+            inbox.accept(new Event.Suspended(key.name(), key.run(), child.suspended()));
         }
     }
 

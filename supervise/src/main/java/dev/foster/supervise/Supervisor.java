@@ -300,6 +300,7 @@ public final class Supervisor implements AutoCloseable {
                                             STARTING,
                                             RUNNING,
                                             UNHEALTHY,
+                                            SUSPENDED,
                                             STOPPING,
                                             RESTARTING ->
                                             false;

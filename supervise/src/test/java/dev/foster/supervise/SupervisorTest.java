@@ -3,6 +3,7 @@ package dev.foster.supervise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Signal;
 import dev.foster.supervise.report.Happening.Kind;
@@ -20,6 +21,8 @@ import dev.foster.supervise.spec.StackSpec;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -207,6 +210,24 @@ class SupervisorTest {
             scene.startAll();
             scene.awaitTold("bot", Kind.UNHEALTHY);
             scene.await("bot", state -> state.restarts() >= 1);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aProcessThatIsSuspendedIsShownSoUntilItIsContinued() {
+        try (var scene = Scene.of(shell("bot", "exec sleep 600"))) {
+            scene.startAll();
+            scene.await("bot", Word.RUNNING);
+            Child child = scene.supervisor().child("bot").orElseThrow();
+
+            assertThat(child.signal(new Signal(19))).isTrue();
+            scene.await("bot", Word.SUSPENDED);
+            assertThat(child.signal(Signal.CONT)).isTrue();
+            scene.await("bot", Word.RUNNING);
+
+            scene.awaitTold("bot", Kind.CONTINUED);
+            assertThat(scene.told("bot", Kind.SUSPENDED)).hasSize(1);
         }
     }
 

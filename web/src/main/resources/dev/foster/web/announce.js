@@ -26,7 +26,7 @@ export function begin() {
 // On its way is not worth a word: where it arrives is.
 function worthTelling(process) {
   const { tone } = looks(process.state);
-  return tone === "bad" || tone === "good" || process.state === "unhealthy" || process.state === "restarting";
+  return tone === "bad" || tone === "good" || ["unhealthy", "suspended", "restarting"].includes(process.state);
 }
 
 function tell() {

@@ -20,7 +20,7 @@ const TONES = {
     "replacement-failed",
     "over-limit",
   ]),
-  doubtful: new Set(["restarting", "unhealthy", "not-ready", "probe-failed", "group-restarting"]),
+  doubtful: new Set(["restarting", "unhealthy", "suspended", "not-ready", "probe-failed", "group-restarting"]),
   good: new Set(["ready", "probe-recovered", "replaced", "alert-cleared"]),
   alarm: new Set(["alert-raised"]),
 };

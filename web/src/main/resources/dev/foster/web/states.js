@@ -5,6 +5,7 @@ const LOOKS = {
   starting: ["◐", "doubtful"],
   waiting: ["◌", "doubtful"],
   unhealthy: ["▲", "doubtful"],
+  suspended: ["‖", "doubtful"],
   restarting: ["↻", "doubtful"],
   stopping: ["◑", "doubtful"],
   failed: ["✖", "bad"],
@@ -22,6 +23,7 @@ export const ORDER = [
   "starting",
   "waiting",
   "unhealthy",
+  "suspended",
   "restarting",
   "stopping",
   "failed",
@@ -33,7 +35,7 @@ export const ORDER = [
   "disabled",
 ];
 
-const ALIVE = new Set(["starting", "running", "unhealthy", "stopping", "stuck"]);
+const ALIVE = new Set(["starting", "running", "unhealthy", "suspended", "stopping", "stuck"]);
 const SETTLED = new Set(["disabled", "stopped", "completed", "failed", "gave-up", "blocked"]);
 
 export function looks(state, ready = true) {

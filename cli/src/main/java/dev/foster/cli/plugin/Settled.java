@@ -19,7 +19,7 @@ final class Settled {
                 id,
                 view ->
                         switch (view.state()) {
-                            case RUNNING, UNHEALTHY -> view.ready();
+                            case RUNNING, UNHEALTHY, SUSPENDED -> view.ready();
                             case FAILED, GAVE_UP, BLOCKED, STUCK, COMPLETED, DISABLED -> true;
                             // Between two attempts: the first has failed.
                             case RESTARTING -> true;
@@ -41,6 +41,7 @@ final class Settled {
                                     STARTING,
                                     RUNNING,
                                     UNHEALTHY,
+                                    SUSPENDED,
                                     STOPPING,
                                     RESTARTING,
                                     UNKNOWN ->

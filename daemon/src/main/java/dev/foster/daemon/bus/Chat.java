@@ -232,7 +232,8 @@ final class Chat {
         return switch (state) {
             case "starting", "waiting", "restarting" ->
                     "it is " + state + "; try again in a moment, or see foster why " + plugin;
-            case "running", "unhealthy" -> "it is not listening; see foster why " + plugin;
+            case "running", "unhealthy", "suspended" ->
+                    "it is not listening; see foster why " + plugin;
             default -> "it is " + state + "; try foster start " + plugin;
         };
     }

@@ -56,7 +56,15 @@ final class Actions {
     private static boolean rests(ProcessState state) {
         return switch (state.word()) {
             case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP -> true;
-            case WAITING, BLOCKED, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, STUCK ->
+            case WAITING,
+                    BLOCKED,
+                    STARTING,
+                    RUNNING,
+                    UNHEALTHY,
+                    SUSPENDED,
+                    STOPPING,
+                    RESTARTING,
+                    STUCK ->
                     false;
         };
     }

@@ -91,6 +91,7 @@ final class Reasons {
             case STARTING -> "starting" + since + (state.ready() ? "" : ", not ready yet");
             case RUNNING -> "running and ready" + since + exit;
             case UNHEALTHY -> "running, but its liveness probe fails";
+            case SUSPENDED -> "suspended" + since + ": it does nothing until it is continued";
             case STOPPING -> "stopping" + since + ": " + state.reason();
             case RESTARTING -> Views.reason(state).orElse("restarting");
             case STOPPED -> state.run() == 0 ? "not started yet" : "stopped" + since + ", as asked";
@@ -139,6 +140,7 @@ final class Reasons {
                                     + name);
             case STUCK ->
                     Optional.of("it hangs in the kernel, often on a device or a network disk");
+            case SUSPENDED -> Optional.of("to let it go on: foster signal CONT " + name);
             case STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, COMPLETED -> Optional.empty();
         };
     }

@@ -45,6 +45,7 @@ public abstract class ManagedChild implements Child {
     protected final Loop loop;
     protected final RingOutput output;
     private final ChildSpec spec;
+    protected final Executor executor;
     private final Instant startedAt = Instant.now();
     private final long startedNanos = System.nanoTime();
 
@@ -55,6 +56,7 @@ public abstract class ManagedChild implements Child {
     private volatile boolean gone;
     private volatile boolean sweeps;
     private volatile @Nullable Signal lastSignal;
+    private volatile Runnable suspensionListener = () -> {};
 
     // Written by the loop's thread only.
     private @Nullable Ending ending;
@@ -76,6 +78,7 @@ public abstract class ManagedChild implements Child {
     protected ManagedChild(ChildSpec spec, Loop loop, Executor executor) {
         this.spec = spec;
         this.loop = loop;
+        this.executor = executor;
         this.exit = new Promise<>(executor);
         this.stopped = new Promise<>(executor);
         this.output = new RingOutput(spec.outputLimits(), executor);
@@ -117,6 +120,19 @@ public abstract class ManagedChild implements Child {
     @Override
     public final boolean alive() {
         return !gone;
+    }
+
+    @Override
+    public void onSuspension(Runnable listener) {
+        suspensionListener = listener;
+        if (suspended()) {
+            listener.run();
+        }
+    }
+
+    /** Told by the loop. */
+    protected final void suspensionChanged() {
+        executor.execute(() -> suspensionListener.run());
     }
 
     @Override

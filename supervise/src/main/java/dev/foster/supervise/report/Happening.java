@@ -28,6 +28,8 @@ public record Happening(
         PROBE_FAILED,
         PROBE_RECOVERED,
         UNHEALTHY,
+        SUSPENDED,
+        CONTINUED,
         NOT_READY,
         OVER_LIMIT,
         EXITED,

@@ -51,6 +51,8 @@ public record ProcessState(
         RUNNING,
         /** Up, but its last liveness probe failed. */
         UNHEALTHY,
+        /** Up, and does nothing until it is continued, as after SIGSTOP. */
+        SUSPENDED,
         STOPPING,
         /** It failed and waits for its next start. */
         RESTARTING,

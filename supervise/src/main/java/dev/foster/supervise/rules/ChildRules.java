@@ -155,6 +155,7 @@ final class ChildRules {
             case Event.Delayed delayed -> delayed(child, delayed);
             case Event.SaidReady _ -> ready(child, now);
             case Event.SaidAlive _ -> alive(child, now);
+            case Event.Suspended(String _, long _, boolean isSo) -> suspended(child, isSo);
             case Event.Refused refused -> refused(child, refused.why(), now);
             case Event.Probed probed -> ProbeRules.answered(child, probed, now);
             case Event.OverLimit over -> LimitRules.over(child, over, now);
@@ -251,6 +252,17 @@ final class ChildRules {
         return child.state() instanceof Up up && up.ready()
                 ? ProbeRules.watchdogHeard(child, up, now)
                 : Step.to(child);
+    }
+
+    /** It is what it was, and is asked and waited for as before: only people see the difference. */
+    private static Step suspended(ChildFacts child, boolean isSo) {
+        if (!(child.state() instanceof Up up) || up.suspended() == isSo) {
+            return Step.to(child);
+        }
+        ChildFacts next = child.state(up.suspended(isSo));
+        return isSo
+                ? Step.to(next, tell(Kind.SUSPENDED, next, "suspended until it is continued"))
+                : Step.to(next, tell(Kind.CONTINUED, next, "continued"));
     }
 
     private static Step refused(ChildFacts child, String why, Moment now) {

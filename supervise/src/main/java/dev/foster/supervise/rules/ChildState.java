@@ -62,6 +62,7 @@ public sealed interface ChildState {
      * @param probing whether one is under way
      * @param misses liveness probes that failed in a row
      * @param stableAt when earlier failures are forgotten
+     * @param suspended whether it does nothing until it is continued
      */
     record Up(
             long pid,
@@ -71,7 +72,8 @@ public sealed interface ChildState {
             long probeAt,
             boolean probing,
             int misses,
-            long stableAt)
+            long stableAt,
+            boolean suspended)
             implements ChildState {
         @Override
         public long deadline() {
@@ -84,20 +86,24 @@ public sealed interface ChildState {
         }
 
         Up probe(long at, boolean underWay, int missed) {
-            return new Up(pid, since, ready, readyBy, at, underWay, missed, stableAt);
+            return new Up(pid, since, ready, readyBy, at, underWay, missed, stableAt, suspended);
         }
 
         Up becameReady(long nextProbe) {
-            return new Up(pid, since, true, NEVER, nextProbe, false, 0, stableAt);
+            return new Up(pid, since, true, NEVER, nextProbe, false, 0, stableAt, suspended);
         }
 
         /** No longer held to being ready in time. */
         Up patient() {
-            return new Up(pid, since, ready, NEVER, probeAt, probing, misses, stableAt);
+            return new Up(pid, since, ready, NEVER, probeAt, probing, misses, stableAt, suspended);
         }
 
         Up stable() {
-            return new Up(pid, since, ready, readyBy, probeAt, probing, misses, NEVER);
+            return new Up(pid, since, ready, readyBy, probeAt, probing, misses, NEVER, suspended);
+        }
+
+        Up suspended(boolean isSo) {
+            return new Up(pid, since, ready, readyBy, probeAt, probing, misses, stableAt, isSo);
         }
     }
 

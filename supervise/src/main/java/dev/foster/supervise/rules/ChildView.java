@@ -75,6 +75,7 @@ public record ChildView(
                     delay.map(it -> it.lasting() ? Word.BLOCKED : Word.WAITING)
                             .orElse(Word.STARTING);
             case Up up when child.leaving().isPresent() -> Word.STOPPING;
+            case Up up when up.suspended() -> Word.SUSPENDED;
             case Up up when up.misses() > 0 -> Word.UNHEALTHY;
             case Up up -> up.ready() ? Word.RUNNING : Word.STARTING;
             case Stopping _ -> Word.STOPPING;
@@ -118,6 +119,7 @@ public record ChildView(
             case BLOCKED -> "is blocked itself";
             case STARTING -> "is starting";
             case RUNNING, UNHEALTHY -> "is running";
+            case SUSPENDED -> "is suspended";
             case STOPPING -> "is stopping";
             case RESTARTING -> "waits for its restart";
             case COMPLETED -> "has completed";

@@ -40,6 +40,9 @@ public sealed interface Event {
     /** The child sent its watchdog message. */
     record SaidAlive(String name, long run) implements OfRun {}
 
+    /** Somebody suspended the child, as by SIGSTOP, or let it go on. */
+    record Suspended(String name, long run, boolean isSo) implements OfRun {}
+
     /** The child's attendant found that it is not what it should be. */
     record Refused(String name, long run, String why) implements OfRun {}
 

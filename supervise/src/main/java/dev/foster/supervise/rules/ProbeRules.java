@@ -22,11 +22,12 @@ final class ProbeRules {
         Readiness readiness = spec.readiness();
         long stableAt = stableAt(child, now);
         if (readiness.probe().isEmpty()) {
-            return new Up(pid, now, true, NEVER, firstLiveProbe(spec, now), false, 0, stableAt);
+            return new Up(
+                    pid, now, true, NEVER, firstLiveProbe(spec, now), false, 0, stableAt, false);
         }
         long readyBy = now + readiness.within().toNanos();
         long probeAt = readiness.probe().get().asks() ? now : NEVER;
-        return new Up(pid, now, false, readyBy, probeAt, false, 0, stableAt);
+        return new Up(pid, now, false, readyBy, probeAt, false, 0, stableAt, false);
     }
 
     /** Who did not fail has nothing to be forgiven, and wakes nobody for it. */
@@ -48,7 +49,15 @@ final class ProbeRules {
     /** A run that became ready beside another, from the moment it counts: nothing failed in it. */
     static Up takeOver(Up up, ProcessSpec spec, long now) {
         return new Up(
-                up.pid(), up.since(), true, NEVER, firstLiveProbe(spec, now), false, 0, NEVER);
+                up.pid(),
+                up.since(),
+                true,
+                NEVER,
+                firstLiveProbe(spec, now),
+                false,
+                0,
+                NEVER,
+                up.suspended());
     }
 
     static Step becameReady(ChildFacts child, Up up, Moment now) {

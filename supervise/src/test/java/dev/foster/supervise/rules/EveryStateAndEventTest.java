@@ -37,14 +37,16 @@ class EveryStateAndEventTest {
             """
             Idle
                 -> Idle
-                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
-                    OverLimit Exited Stopped StopAsked ReplaceAsked StackChanged DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Suspended Refused
+                    Probed OverLimit Exited Stopped StopAsked ReplaceAsked StackChanged
+                    DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked
             Pending
                 -> Pending
-                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
-                    OverLimit Exited Stopped StartAsked RestartAsked ReplaceAsked DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Suspended Refused
+                    Probed OverLimit Exited Stopped StartAsked RestartAsked ReplaceAsked
+                    DeadlinePassed
                 -> Idle
                     StopAsked
                 -> Starting: spawn bot
@@ -55,22 +57,23 @@ class EveryStateAndEventTest {
                 -> Backoff
                     SpawnFailed
                 -> Starting
-                    Delayed SaidReady SaidAlive Refused Probed OverLimit Exited
-                    Stopped StartAsked StopAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
+                    Delayed SaidReady SaidAlive Suspended Refused Probed OverLimit
+                    Exited Stopped StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    DeadlinePassed
             Starting, to be stopped
                 -> Stopping: stop bot
                     Spawned
                 -> Idle
                     SpawnFailed
                 -> Starting
-                    Delayed SaidReady SaidAlive Refused Probed OverLimit Exited
-                    Stopped StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Delayed SaidReady SaidAlive Suspended Refused Probed OverLimit
+                    Exited Stopped StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Stuck
                     DeadlinePassed
             Up, not ready
                 -> Up
-                    Spawned SpawnFailed Delayed SaidAlive Stopped StartAsked ReplaceAsked
-                    DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidAlive Suspended Stopped StartAsked
+                    ReplaceAsked DeadlinePassed
                 -> Up, ready
                     SaidReady Probed
                 -> Stopping: stop bot
@@ -79,8 +82,8 @@ class EveryStateAndEventTest {
                     OverLimit
             Up, ready
                 -> Up, ready
-                    Spawned SpawnFailed Delayed SaidReady SaidAlive Probed Stopped
-                    StartAsked DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Suspended Probed
+                    Stopped StartAsked DeadlinePassed
                 -> Stopping: stop bot
                     Refused Exited StopAsked RestartAsked StackChanged
                 -> Stopping: kill bot
@@ -89,8 +92,8 @@ class EveryStateAndEventTest {
                     ReplaceAsked
             Stopping
                 -> Stopping
-                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
-                    Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Suspended Refused
+                    Probed Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Stopping: kill bot
                     OverLimit
                 -> Idle
@@ -99,8 +102,8 @@ class EveryStateAndEventTest {
                     DeadlinePassed
             Stopping, ended by itself
                 -> Stopping
-                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
-                    Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Suspended Refused
+                    Probed Exited StartAsked StopAsked RestartAsked ReplaceAsked StackChanged
                 -> Stopping: kill bot
                     OverLimit
                 -> Backoff
@@ -113,20 +116,20 @@ class EveryStateAndEventTest {
                 -> Idle
                     SpawnFailed Stopped
                 -> Stuck
-                    Delayed SaidReady SaidAlive Refused Probed OverLimit Exited
-                    StartAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
+                    Delayed SaidReady SaidAlive Suspended Refused Probed OverLimit
+                    Exited StartAsked RestartAsked ReplaceAsked StackChanged DeadlinePassed
             Backoff
                 -> Backoff
-                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
-                    OverLimit Exited Stopped ReplaceAsked
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Suspended Refused
+                    Probed OverLimit Exited Stopped ReplaceAsked
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged DeadlinePassed
                 -> Idle
                     StopAsked
             GaveUp
                 -> GaveUp
-                    Spawned SpawnFailed Delayed SaidReady SaidAlive Refused Probed
-                    OverLimit Exited Stopped ReplaceAsked DeadlinePassed
+                    Spawned SpawnFailed Delayed SaidReady SaidAlive Suspended Refused
+                    Probed OverLimit Exited Stopped ReplaceAsked DeadlinePassed
                 -> Starting: spawn bot
                     StartAsked RestartAsked StackChanged
                 -> Idle
@@ -215,6 +218,7 @@ class EveryStateAndEventTest {
                 new Event.Delayed("bot", run, "waiting for the weather", false),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
+                new Event.Suspended("bot", run, true),
                 new Event.Refused("bot", run, "it speaks another language"),
                 new Event.Probed("bot", run, Event.Role.READY, true, ""),
                 new Event.Probed("bot", run, Event.Role.LIVE, false, "refused"),
@@ -266,7 +270,7 @@ class EveryStateAndEventTest {
             case WAITING, BLOCKED ->
                     view.reason().equals("waiting for the weather") ? "Starting" : "Pending";
             case STARTING -> view.pid().isPresent() ? "Up" : "Starting";
-            case RUNNING, UNHEALTHY -> "Up";
+            case RUNNING, UNHEALTHY, SUSPENDED -> "Up";
             case STOPPING -> "Stopping";
             case RESTARTING -> "Backoff";
             case GAVE_UP -> "GaveUp";
@@ -284,6 +288,7 @@ class EveryStateAndEventTest {
                 new Event.Delayed("bot", run, "waiting for the weather", false),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
+                new Event.Suspended("bot", run, true),
                 new Event.Refused("bot", run, "it speaks another language"),
                 new Event.Probed("bot", run, ready ? Event.Role.LIVE : Event.Role.READY, true, ""),
                 new Event.OverLimit("bot", run, "memory", "memory 2 MB over 1 MB", Then.KILL),

@@ -153,6 +153,7 @@ final class Invariants {
             case Event.Delayed _,
                     Event.SaidReady _,
                     Event.SaidAlive _,
+                    Event.Suspended _,
                     Event.Refused _,
                     Event.Probed _,
                     Event.OverLimit _ -> {}
@@ -355,7 +356,7 @@ final class Invariants {
             Account account = account(state.name());
             boolean gone =
                     switch (state.word()) {
-                        case STARTING, RUNNING, UNHEALTHY, STOPPING -> false;
+                        case STARTING, RUNNING, UNHEALTHY, SUSPENDED, STOPPING -> false;
                         default -> true;
                     };
             if (!gone && time.nanos() - bound > account.unwantedSince) {
@@ -373,7 +374,7 @@ final class Invariants {
                         case RUNNING, COMPLETED, FAILED, GAVE_UP, STOPPED, DISABLED -> true;
                         case WAITING -> waits(state, states);
                         case BLOCKED -> waitsInVain(state, states);
-                        case STARTING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
+                        case STARTING, UNHEALTHY, SUSPENDED, STOPPING, RESTARTING, STUCK -> false;
                     };
             if (!resting) {
                 throw new AssertionError(
@@ -403,7 +404,8 @@ final class Invariants {
     private static boolean rests(ProcessState other) {
         return switch (other.word()) {
             case COMPLETED, FAILED, GAVE_UP, STOPPED, DISABLED, BLOCKED -> true;
-            case WAITING, STARTING, RUNNING, UNHEALTHY, STOPPING, RESTARTING, STUCK -> false;
+            case WAITING, STARTING, RUNNING, UNHEALTHY, SUSPENDED, STOPPING, RESTARTING, STUCK ->
+                    false;
         };
     }
 

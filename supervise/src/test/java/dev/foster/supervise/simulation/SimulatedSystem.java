@@ -175,6 +175,10 @@ final class SimulatedSystem implements World {
         if (chance(4)) {
             after(0, 2000, () -> say(entry, overLimit(entry)));
         }
+        if (chance(10)) {
+            after(0, 1000, () -> say(entry, suspended(entry, true)));
+            after(1001, 1400, () -> say(entry, suspended(entry, false)));
+        }
         // Those without a watchdog speak up now and then too, and nobody may mind.
         boolean watched =
                 spawn.spec()
@@ -184,6 +188,10 @@ final class SimulatedSystem implements World {
         if (watched || chance(10)) {
             watchdog(entry);
         }
+    }
+
+    private static Event suspended(Entry entry, boolean isSo) {
+        return new Event.Suspended(entry.spawn.spec().name(), entry.spawn.run(), isSo);
     }
 
     private Event overLimit(Entry entry) {

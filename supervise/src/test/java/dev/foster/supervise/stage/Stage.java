@@ -120,6 +120,10 @@ public final class Stage {
         on(new Event.SaidAlive(name, run(name)));
     }
 
+    public void suspended(String name, boolean isSo) {
+        on(new Event.Suspended(name, run(name), isSo));
+    }
+
     public void probed(String name, Event.Role role, boolean good) {
         on(new Event.Probed(name, run(name), role, good, good ? "" : "refused"));
     }

@@ -22,6 +22,7 @@ final class Counts {
                     ProcessState.STARTING,
                     ProcessState.WAITING,
                     ProcessState.UNHEALTHY,
+                    ProcessState.SUSPENDED,
                     ProcessState.RESTARTING,
                     ProcessState.STOPPING,
                     ProcessState.FAILED,

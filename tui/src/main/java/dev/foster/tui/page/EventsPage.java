@@ -125,6 +125,7 @@ final class EventsPage {
             case "restarting",
                     "group-restarting",
                     "unhealthy",
+                    "suspended",
                     "not-ready",
                     "probe-failed",
                     "mcp-child-ended" ->

@@ -60,6 +60,7 @@ record Looks(String symbol, Style style) {
             case STARTING -> new Looks("◐", DOUBTFUL);
             case WAITING -> new Looks("◌", DOUBTFUL);
             case UNHEALTHY -> new Looks("▲", DOUBTFUL);
+            case SUSPENDED -> new Looks("‖", DOUBTFUL);
             case RESTARTING -> new Looks("↻", DOUBTFUL);
             case STOPPING -> new Looks("◑", DOUBTFUL);
             case FAILED, GAVE_UP, BLOCKED, STUCK -> new Looks("✖", BAD);

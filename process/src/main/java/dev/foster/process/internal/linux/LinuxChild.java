@@ -206,7 +206,10 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     }
 
     void suspended(boolean isSo) {
-        suspended = isSo;
+        if (suspended != isSo) {
+            suspended = isSo;
+            suspensionChanged();
+        }
     }
 
     private void drain() {

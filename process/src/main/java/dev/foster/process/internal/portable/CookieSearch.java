@@ -74,6 +74,11 @@ final class CookieSearch {
         return state(pid) == 'T';
     }
 
+    /** Whether this system says of processes what they do. */
+    static boolean hasStates() {
+        return Files.isDirectory(PROC);
+    }
+
     private static char state(long pid) {
         String stat = read(pid, "stat");
         int name = stat.lastIndexOf(')');

@@ -18,15 +18,19 @@ import java.util.concurrent.Executor;
 
 /** A child of the portable engine: a {@link Process} and a thread for each of its streams. */
 final class PortableChild extends ManagedChild {
+    private static final long LOOK_NANOS = 1_000_000_000L;
+
     private final PortableEngine engine;
     private final Process process;
-    private final Executor executor;
     private final int guardianPlace;
     private final Optional<PortableInput> input;
     private final @Nullable OutputThread out;
     private final @Nullable OutputThread err;
     private final PortableLeftovers leftovers;
     private final Set<Signal> sent = ConcurrentHashMap.newKeySet();
+
+    // Written by the loop's thread only.
+    private boolean suspensionTold;
 
     PortableChild(
             PortableEngine engine,
@@ -38,7 +42,6 @@ final class PortableChild extends ManagedChild {
         super(spec, engine.loop(), executor);
         this.engine = engine;
         this.process = process;
-        this.executor = executor;
         this.guardianPlace = guardianPlace;
         this.leftovers = new PortableLeftovers(process.toHandle(), cookie, engine.loop(), executor);
         this.input =
@@ -163,6 +166,25 @@ final class PortableChild extends ManagedChild {
     @Override
     public boolean suspended() {
         return CookieSearch.isStopped(pid()) && alive();
+    }
+
+    @Override
+    public void onSuspension(Runnable listener) {
+        super.onSuspension(listener);
+        loop.execute(this::lookWhetherSuspended);
+    }
+
+    /** Nobody tells, so it is looked at now and then. */
+    private void lookWhetherSuspended() {
+        if (!CookieSearch.hasStates() || !alive()) {
+            return;
+        }
+        boolean now = suspended();
+        if (now != suspensionTold) {
+            suspensionTold = now;
+            suspensionChanged();
+        }
+        loop.at(System.nanoTime() + LOOK_NANOS, this::lookWhetherSuspended);
     }
 
     @Override

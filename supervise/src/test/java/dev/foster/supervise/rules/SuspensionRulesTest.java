@@ -1,0 +1,84 @@
+package dev.foster.supervise.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.Liveness;
+import dev.foster.supervise.spec.Probe;
+import dev.foster.supervise.spec.Readiness;
+import dev.foster.supervise.stage.Specs;
+import dev.foster.supervise.stage.Stage;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+
+/** One that somebody suspended says so, and nothing else changes for it. */
+class SuspensionRulesTest {
+    private static final Probe PROBE = new Probe.Tcp("localhost", 1);
+
+    @Test
+    void oneThatIsSuspendedIsShownSoUntilItIsContinued() {
+        Stage stage = Stage.of(Specs.process("bot"));
+        stage.start("bot");
+        stage.spawned("bot");
+
+        stage.suspended("bot", true);
+        assertThat(stage.word("bot")).isEqualTo(Word.SUSPENDED);
+        assertThat(stage.view("bot").ready()).isTrue();
+        assertThat(stage.last(Kind.SUSPENDED).text()).isEqualTo("suspended until it is continued");
+
+        stage.suspended("bot", false);
+        assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
+        assertThat(stage.last(Kind.CONTINUED).text()).isEqualTo("continued");
+    }
+
+    @Test
+    void theSameNewsTwiceIsToldOnce() {
+        Stage stage = Stage.of(Specs.process("bot"));
+        stage.start("bot");
+        stage.spawned("bot");
+
+        stage.suspended("bot", false);
+        stage.suspended("bot", true);
+        stage.suspended("bot", true);
+
+        assertThat(stage.told("bot")).containsOnlyOnce(Kind.SUSPENDED);
+        assertThat(stage.told("bot")).doesNotContain(Kind.CONTINUED);
+    }
+
+    @Test
+    void oneThatIsSuspendedIsStillAskedHowItIs() {
+        Stage stage = Stage.of(Specs.process("bot").liveness(Liveness.by(PROBE).failures(1)));
+        stage.start("bot");
+        stage.spawned("bot");
+        stage.suspended("bot", true);
+
+        stage.seconds(10);
+        stage.probed("bot", Event.Role.LIVE, false);
+
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPING);
+        assertThat(stage.last(Kind.UNHEALTHY).text()).isEqualTo("unhealthy: refused");
+    }
+
+    @Test
+    void whatWaitsForItsReadinessGoesOnWaiting() {
+        Stage stage =
+                Stage.of(
+                        Specs.process("web").dependsOn(Map.of("bot", Condition.READY)),
+                        Specs.process("bot").readiness(Readiness.by(PROBE)));
+        stage.start("web", "bot");
+        stage.spawned("bot");
+
+        stage.suspended("bot", true);
+        assertThat(stage.word("web")).isEqualTo(Word.WAITING);
+        assertThat(stage.view("web").reason())
+                .isEqualTo("waiting for bot to be ready, which is suspended");
+
+        stage.seconds(90);
+        assertThat(stage.word("bot")).isEqualTo(Word.STOPPING);
+        assertThat(stage.last(Kind.NOT_READY).text()).startsWith("not ready within");
+    }
+}
