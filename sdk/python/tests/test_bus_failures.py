@@ -31,13 +31,13 @@ FAILURES = {
     ),
     "a module that raises": (
         "raise ValueError('two\\nlines')\n",
-        11,
+        17,
         "raise ValueError",
         "cannot import plugin.py: ValueError: two lines; see the trace above",
     ),
     "a module that exits": (
         "import sys\nsys.exit(0)\n",
-        11,
+        17,
         "sys.exit(0)",
         "cannot import plugin.py: SystemExit: 0; see the trace above",
     ),
@@ -75,10 +75,16 @@ FAILURES = {
     ),
     "a constructor that asks for more": (
         f"class TestedPlugin:\n    def __init__(self, nc, database, *, cache): pass\n    {INITIALIZE}\n",
-        14,
+        13,
         "",
         "cannot construct TestedPlugin: it asks for database, cache, which nobody gives it; "
         "give that a default, or take it from config",
+    ),
+    "an initialize that imports what is not there": (
+        "class TestedPlugin:\n    def __init__(self, nc): pass\n    def initialize(self): import no_such_library\n",
+        11,
+        "in initialize",
+        "cannot initialize tested: ModuleNotFoundError: No module named 'no_such_library'; see the trace above",
     ),
     "an initialize that raises": (
         "class TestedPlugin:\n    def __init__(self, nc): pass\n    async def initialize(self): {}['key']\n",

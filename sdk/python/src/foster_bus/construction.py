@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any, Dict, List, Optional, Type
 
-from .failures import Failure, Stage, text_of
+from .failures import Failure, Stage, stage_of, text_of
 
 _CLIENT_NAMES = ("nats_client", "nc", "nats", "client", "bus")
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -29,7 +29,8 @@ def construct(plugin_class: Type[Any], client: object, config: Dict[str, Any]) -
             return plugin_class(client, config=config)
         return plugin_class(*arguments.args, **arguments.kwargs)
     except (Exception, SystemExit) as error:
-        raise Failure(Stage.CONSTRUCT, what, text_of(error), "see the trace above", error) from error
+        stage = stage_of(error, Stage.CONSTRUCT)
+        raise Failure(stage, what, text_of(error), "see the trace above", error) from error
 
 
 def _arguments(
@@ -39,7 +40,7 @@ def _arguments(
     taker = _client_taker(parameters)
     if taker is None:
         remedy = "write def __init__(self, nats_client, config=None)"
-        raise Failure(Stage.CONSTRUCT, what, "it takes no client of the bus", remedy)
+        raise Failure(Stage.DISCOVER, what, "it takes no client of the bus", remedy)
     values: Dict[str, Any] = {}
     for parameter in parameters:
         if parameter is taker:
@@ -52,7 +53,7 @@ def _arguments(
     missing = [each.name for each in parameters if each.name not in values and _is_required(each)]
     if missing:
         why = f"it asks for {', '.join(missing)}, which nobody gives it"
-        raise Failure(Stage.CONSTRUCT, what, why, "give that a default, or take it from config")
+        raise Failure(Stage.DISCOVER, what, why, "give that a default, or take it from config")
     ordered = {each.name: values[each.name] for each in parameters if each.name in values}
     return inspect.BoundArguments(signature, ordered)
 

@@ -8,7 +8,10 @@ from typing import Optional
 
 
 class Stage(enum.IntEnum):
-    """How far a plugin came; the number is the exit code that tells the host."""
+    """How far a plugin came; the number is the exit code that tells the host.
+
+    USAGE, IMPORT and DISCOVER say that no attempt will come further until somebody changes something.
+    """
 
     OTHER = 1
     USAGE = 10
@@ -18,6 +21,7 @@ class Stage(enum.IntEnum):
     CONSTRUCT = 14
     INITIALIZE = 15
     LOST = 16
+    RAISED = 17
 
 
 class Failure(Exception):
@@ -35,6 +39,11 @@ class Failure(Exception):
             import traceback
 
             traceback.print_exception(type(self.cause), self.cause, self.cause.__traceback__, file=sys.stderr)
+
+
+def stage_of(error: BaseException, otherwise: Stage) -> Stage:
+    """What is missing or cannot be read stays so, wherever the plugin meets it."""
+    return Stage.IMPORT if isinstance(error, (ImportError, SyntaxError)) else otherwise
 
 
 def text_of(error: BaseException) -> str:

@@ -10,7 +10,7 @@ import sys
 from types import ModuleType
 from typing import NamedTuple, Optional
 
-from .failures import Failure, Stage, text_of
+from .failures import Failure, Stage, stage_of, text_of
 
 # With dashes, so that no import statement can mean it, and no module of anybody else is hidden by it.
 _FAMILY = "foster-plugins"
@@ -38,9 +38,19 @@ def load(target: Target) -> ModuleType:
         if target.module is not None:
             # Unlike the statement, this does not mind dashes.
             return importlib.import_module(target.module)
-        return _load_file(os.path.join(root, target.file or ""))
+        return _load_file(_existing(os.path.join(root, target.file or ""), target))
+    except Failure:
+        raise
     except (Exception, SystemExit) as error:
-        raise Failure(Stage.IMPORT, f"import {target.name}", _why(error), _remedy(error, target), error) from error
+        # What its own code raises, such as for a service that is not there yet, may go better next time.
+        stage = stage_of(error, Stage.RAISED)
+        raise Failure(stage, f"import {target.name}", _why(error), _remedy(error, target), error) from error
+
+
+def _existing(file: str, target: Target) -> str:
+    if os.path.isfile(file):
+        return file
+    raise Failure(Stage.IMPORT, f"import {target.name}", f"there is no file {file}", "check main in the plugin's manifest")
 
 
 def _load_file(file: str) -> ModuleType:
@@ -49,8 +59,6 @@ def _load_file(file: str) -> ModuleType:
     So ``from .dice import roll`` works, although nobody imported the folder; and as the folder is on the path as well,
     so does ``from dice import roll``.
     """
-    if not os.path.isfile(file):
-        raise FileNotFoundError(f"there is no file {file}")
     folder = os.path.dirname(file)
     if folder not in sys.path:
         sys.path.insert(1, folder)
@@ -86,7 +94,7 @@ def _word(name: str) -> str:
 
 def _why(error: BaseException) -> str:
     # Its text names the module that is missing; the type would only repeat it.
-    return str(error) if isinstance(error, (ModuleNotFoundError, FileNotFoundError)) else text_of(error)
+    return str(error) if isinstance(error, ModuleNotFoundError) else text_of(error)
 
 
 def _remedy(error: BaseException, target: Target) -> str:
@@ -95,6 +103,4 @@ def _remedy(error: BaseException, target: Target) -> str:
         if target.module is not None and f"{target.module}.".startswith(f"{missing}."):
             return f"check the module's path, and that it lies below {target.root}"
         return f"add what provides {missing} to the plugin's requirements"
-    if isinstance(error, FileNotFoundError):
-        return "check main in the plugin's manifest"
     return "see the trace above"

@@ -12,7 +12,7 @@ from .control import Control, finished
 from .discovery import find_class
 from .ending import Ending
 from .environment import Settings
-from .failures import Failure, Stage, text_of
+from .failures import Failure, Stage, stage_of, text_of
 from .loading import Target, load
 from .stopping import StopRequest, hold_signals
 
@@ -66,7 +66,8 @@ class Run:
             await finished(self._plugin.initialize())
         except (Exception, SystemExit) as error:
             what = f"initialize {self._settings.plugin}"
-            raise Failure(Stage.INITIALIZE, what, text_of(error), "see the trace above", error) from error
+            stage = stage_of(error, Stage.INITIALIZE)
+            raise Failure(stage, what, text_of(error), "see the trace above", error) from error
         self._initialized = True
         await control.announce(self._plugin)
 

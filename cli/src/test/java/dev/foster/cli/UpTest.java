@@ -49,6 +49,24 @@ class UpTest {
     }
 
     @Test
+    void aProgramThatIsNotThereFailsAtOnce() {
+        try (var project =
+                TestProject.of(
+                        """
+                        processes:
+                          web: {command: [/no/such/program], restart: always}
+                        """)) {
+            Program.Result result = project.run("up");
+
+            assertThat(result.code()).isEqualTo(1);
+            assertThat(result.output())
+                    .contains("cannot start /no/such/program: not found; check the path")
+                    .doesNotContain("restarting");
+            assertThat(result.errors()).contains("not retried, for that does not heal by itself");
+        }
+    }
+
+    @Test
     void itEndsWhenAllThatIsLeftWaitsInVainForWhatFailed() {
         try (var project =
                 TestProject.of(

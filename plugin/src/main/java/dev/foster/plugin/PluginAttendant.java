@@ -57,7 +57,7 @@ public final class PluginAttendant implements Attendant {
                             ? String.valueOf(problem.getMessage())
                             : "cannot start plugin " + spec.id() + ": " + HostFault.words(problem);
             listener.refused(why, problem);
-            throw new Refusal(why);
+            throw new Refusal(why, problem instanceof RuntimeProblem cannot && cannot.lasting());
         }
     }
 

@@ -197,13 +197,16 @@ public record PluginSpec(
                 ProcessSpec.of(id, placeholder())
                         .limitRule(limitRule())
                         .attendant(attendant)
-                        .readiness(
-                                Readiness.by(new Probe.Attended())
-                                        .within(terms.startTimeout().plus(HOST_SLACK)))
+                        .readiness(Readiness.by(new Probe.Attended()).within(readyWithin()))
                         .restart(restart)
                         .dependsOn(conditions)
                         .enabled(false);
         return health.map(process::liveness).orElse(process);
+    }
+
+    /** Of one that serves calls its session tells more, and in time; the bus tells nothing. */
+    private Duration readyWithin() {
+        return messages() ? terms.startTimeout() : terms.startTimeout().plus(HOST_SLACK);
     }
 
     private LimitRule limitRule() {

@@ -14,6 +14,28 @@ public sealed interface Problem {
     /** One sentence for people. */
     String message();
 
+    /** Whether it stays so until somebody changes something, however often it is tried. */
+    default boolean lasting() {
+        return switch (this) {
+            case EmptyCommand _,
+                    InvalidText _,
+                    CommandNotFound _,
+                    NotExecutable _,
+                    BadInterpreter _,
+                    NoSuchDirectory _,
+                    ArgumentsTooLong _,
+                    Unsupported _ ->
+                    true;
+            case TooManyFiles _,
+                    TooManyProcesses _,
+                    SpawnFailed _,
+                    EngineClosed _,
+                    CannotListen _,
+                    CannotConfine _ ->
+                    false;
+        };
+    }
+
     record EmptyCommand() implements Problem {
         @Override
         public String code() {

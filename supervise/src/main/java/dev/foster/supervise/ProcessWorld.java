@@ -1,6 +1,7 @@
 package dev.foster.supervise;
 
 import dev.foster.process.Child;
+import dev.foster.process.Exit;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.StopPlan;
@@ -13,6 +14,7 @@ import dev.foster.supervise.probe.Probes;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.Attendance;
+import dev.foster.supervise.spec.Diagnosis;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.watch.Watch;
@@ -107,7 +109,11 @@ final class ProcessWorld implements World, RunStarts.Newborn {
                         .thenAccept(
                                 exit ->
                                         inbox.accept(
-                                                new Event.Exited(key.name(), key.run(), exit)));
+                                                new Event.Exited(
+                                                        key.name(),
+                                                        key.run(),
+                                                        exit,
+                                                        diagnosis(key, run, exit))));
         var _ =
                 run.child()
                         .sweep()
@@ -126,6 +132,16 @@ final class ProcessWorld implements World, RunStarts.Newborn {
         ResourceLimits limits = spec.child().confinement().limits();
         watch.begin(key.name(), key.run(), child, limits, spec.limitRule())
                 .ifPresent(why -> inbox.accept(new Event.Refused(key.name(), key.run(), why)));
+    }
+
+    private Optional<Diagnosis> diagnosis(LiveRun.Key key, LiveRun run, Exit exit) {
+        try {
+            return run.company().attendance().flatMap(it -> it.diagnose(exit));
+        } catch (Throwable fault) {
+            // The end itself is the news, and must not be lost.
+            guard.told("find out why " + key.name() + " ended", fault);
+            return Optional.empty();
+        }
     }
 
     // Two threads bring the two pieces of news; the rules are to hear of the exit first.

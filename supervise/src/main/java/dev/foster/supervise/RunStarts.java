@@ -11,6 +11,7 @@ import dev.foster.process.StopPlan;
 import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.rules.Event.NoStart;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.LimitRule;
@@ -119,18 +120,19 @@ final class RunStarts {
             // Whoever prepared it may know nothing of what it may use.
             child = engine.spawn(wanted.confinement(enforced(spec)));
         } catch (ProblemException problem) {
-            failed(key, company, problem.problem().message(), false);
+            boolean lasting = problem.problem().lasting();
+            failed(key, company, problem.problem().message(), of(lasting));
             return;
         } catch (Attendant.Refusal refusal) {
-            failed(key, company, String.valueOf(refusal.getMessage()), false);
+            failed(key, company, String.valueOf(refusal.getMessage()), of(refusal.lasting()));
             return;
         } catch (InterruptedException stopped) {
-            failed(key, company, "stopped before it had begun", true);
+            failed(key, company, "stopped before it had begun", NoStart.GIVEN_UP);
             return;
         } catch (Throwable fault) {
             // An attendant's, or a shortage; a start without an answer would never end.
             guard.told("start " + key.name(), fault);
-            failed(key, company, "a fault in its preparation: " + fault, false);
+            failed(key, company, "a fault in its preparation: " + fault, NoStart.PASSING);
             return;
         }
         begun(spec, key, child, company);
@@ -149,7 +151,7 @@ final class RunStarts {
             // Nobody would hear of its end, so it must not live.
             guard.told("watch over " + key.name(), fault);
             var _ = child.stop(StopPlan.kill());
-            failed(key, company, "a fault after its start: " + fault, false);
+            failed(key, company, "a fault after its start: " + fault, NoStart.PASSING);
         }
     }
 
@@ -192,9 +194,13 @@ final class RunStarts {
         }
     }
 
-    private void failed(LiveRun.Key key, LiveRun.Company company, String why, boolean givenUp) {
+    private static NoStart of(boolean lasting) {
+        return lasting ? NoStart.LASTING : NoStart.PASSING;
+    }
+
+    private void failed(LiveRun.Key key, LiveRun.Company company, String why, NoStart kind) {
         company.end(key.name(), guard);
-        inbox.accept(new Event.SpawnFailed(key.name(), key.run(), why, givenUp));
+        inbox.accept(new Event.SpawnFailed(key.name(), key.run(), why, kind));
     }
 
     private void refuse(LiveRun.Key key, String why) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Exit;
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.spec.Diagnosis;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
@@ -40,6 +42,8 @@ class AttendantTest {
         private final CountDownLatch preparing = new CountDownLatch(1);
         private volatile boolean slow;
         private volatile String refusal = "";
+        private volatile boolean lasting;
+        private volatile Optional<Diagnosis> diagnosis = Optional.empty();
         private volatile String objection = "";
         private volatile Optional<String> unwell = Optional.empty();
 
@@ -52,7 +56,7 @@ class AttendantTest {
                 new CountDownLatch(1).await();
             }
             if (!refusal.isEmpty()) {
-                throw new Refusal(refusal);
+                throw new Refusal(refusal, lasting);
             }
             return new Run(child.environment("PREPARED", "yes"));
         }
@@ -77,6 +81,9 @@ class AttendantTest {
             @Override
             public void started(Child started, Voice voice) {
                 calls.add("started");
+                if (diagnosis.isPresent()) {
+                    return;
+                }
                 if (objection.isEmpty()) {
                     voice.ready();
                 } else {
@@ -93,6 +100,12 @@ class AttendantTest {
             public CompletableFuture<Void> farewell() {
                 calls.add("farewell");
                 return CompletableFuture.completedFuture(null);
+            }
+
+            @Override
+            public Optional<Diagnosis> diagnose(Exit exit) {
+                diagnosis.ifPresent(_ -> calls.add("diagnose"));
+                return diagnosis;
             }
 
             @Override
@@ -140,6 +153,31 @@ class AttendantTest {
             assertThat(scene.told("bot", Kind.STARTED)).isEmpty();
         }
         assertThat(attendant.calls).containsExactly("prepare", "prepare");
+    }
+
+    @Test
+    void aRefusalThatLastsIsFinal() {
+        var attendant = new Obedient();
+        attendant.refusal = "there is no such thing";
+        attendant.lasting = true;
+        try (var scene = Scene.of(attended(attendant, "exec sleep 600"))) {
+            scene.startAll();
+            assertThat(scene.await("bot", Word.FAILED).reason())
+                    .startsWith("there is no such thing; not retried");
+        }
+        assertThat(attendant.calls).containsExactly("prepare");
+    }
+
+    @Test
+    void whatItKnowsOfAnEndIsTheReason() {
+        var attendant = new Obedient();
+        attendant.diagnosis = Optional.of(new Diagnosis("cannot import bot: no module", true));
+        try (var scene = Scene.of(attended(attendant, "exit 11"))) {
+            scene.startAll();
+            assertThat(scene.await("bot", Word.FAILED).reason())
+                    .startsWith("cannot import bot: no module; not retried");
+            awaitCalls(attendant, "prepare", "started", "diagnose", "ended");
+        }
     }
 
     @Test

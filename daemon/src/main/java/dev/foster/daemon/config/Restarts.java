@@ -22,6 +22,7 @@ final class Restarts {
     static final Map<String, RestartPolicy.FirstStart> FIRST_STARTS =
             new TreeMap<>(
                     Map.of(
+                            "auto", RestartPolicy.FirstStart.AUTO,
                             "retry", RestartPolicy.FirstStart.RETRY,
                             "fail", RestartPolicy.FirstStart.FAIL));
 

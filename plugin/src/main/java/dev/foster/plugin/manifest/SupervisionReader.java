@@ -103,7 +103,11 @@ final class SupervisionReader {
                 unlimited,
                 restart.choice(
                         "first_start",
-                        new TreeMap<>(Map.of("retry", FirstStart.RETRY, "fail", FirstStart.FAIL))),
+                        new TreeMap<>(
+                                Map.of(
+                                        "auto", FirstStart.AUTO,
+                                        "retry", FirstStart.RETRY,
+                                        "fail", FirstStart.FAIL))),
                 restart.duration("reset_after"));
     }
 

@@ -71,7 +71,8 @@ public final class MessageAttendant implements Attendant {
             throw new Refusal(
                     problem instanceof RuntimeProblem || problem instanceof BusProblem
                             ? String.valueOf(problem.getMessage())
-                            : "cannot start plugin " + manifest.id() + ": " + problem);
+                            : "cannot start plugin " + manifest.id() + ": " + problem,
+                    problem instanceof RuntimeProblem cannot && cannot.lasting());
         }
     }
 

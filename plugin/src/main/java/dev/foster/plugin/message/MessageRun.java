@@ -6,7 +6,9 @@ import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Environment;
+import dev.foster.process.Exit;
 import dev.foster.supervise.spec.Attendance;
+import dev.foster.supervise.spec.Diagnosis;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -31,6 +33,7 @@ final class MessageRun implements Attendance {
     private final ChildSpec child;
     private final MessageBus.Listening ears;
     private final CompletableFuture<Announcement> announced = new CompletableFuture<>();
+    private volatile Optional<Child> process = Optional.empty();
 
     private MessageRun(
             PluginManifest manifest, ChildSpec command, MessageBus bus, MessageListener listener) {
@@ -92,6 +95,7 @@ final class MessageRun implements Attendance {
 
     @Override
     public void started(Child started, Voice voice) {
+        process = Optional.of(started);
         var _ =
                 announced.thenAccept(
                         announcement -> {
@@ -153,6 +157,11 @@ final class MessageRun implements Attendance {
     @Override
     public CompletableFuture<Void> farewell() {
         return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public Optional<Diagnosis> diagnose(Exit exit) {
+        return process.flatMap(it -> LastWords.of(exit, it.output().tail(LastWords.LINES)));
     }
 
     @Override

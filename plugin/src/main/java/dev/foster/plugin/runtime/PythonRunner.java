@@ -75,7 +75,8 @@ final class PythonRunner {
                             + options.cache()
                             + ": "
                             + failed.getMessage()
-                            + "; check that there is room and that you may write there");
+                            + "; check that there is room and that you may write there",
+                    failed);
         }
     }
 

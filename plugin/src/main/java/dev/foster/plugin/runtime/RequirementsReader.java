@@ -146,7 +146,8 @@ final class RequirementsReader {
         } catch (IOException unreadable) {
             throw Runtimes.problem(
                     manifest,
-                    file + " cannot be read, " + unreadable.getMessage() + "; check that you may");
+                    file + " cannot be read, " + unreadable.getMessage() + "; check that you may",
+                    unreadable);
         }
     }
 }

@@ -77,8 +77,14 @@ public final class Runtimes {
         return new LaunchCommand(found.command(), directory, environment, found.removed(), checks);
     }
 
+    /** What somebody has to mend: no other attempt would find it otherwise. */
     static RuntimeProblem problem(PluginManifest manifest, String why) {
-        return new RuntimeProblem("cannot start " + manifest.id() + ": " + why);
+        return new RuntimeProblem("cannot start " + manifest.id() + ": " + why, null, true);
+    }
+
+    /** What reading or writing met, which may go better another time. */
+    static RuntimeProblem problem(PluginManifest manifest, String why, Exception met) {
+        return new RuntimeProblem("cannot start " + manifest.id() + ": " + why, met);
     }
 
     /** The manifest was checked when it was read; links may have changed since. */
@@ -139,7 +145,8 @@ public final class Runtimes {
                     manifest,
                     "its checksum cannot be made, "
                             + unreadable.getMessage()
-                            + "; check that you may read it");
+                            + "; check that you may read it",
+                    unreadable);
         }
         if (!actual.equals(wanted)) {
             throw problem(

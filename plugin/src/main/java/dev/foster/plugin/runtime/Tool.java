@@ -83,7 +83,8 @@ final class Tool {
             }
             return Optional.of(ran(child, exit.get()));
         } catch (ProblemException problem) {
-            throw new RuntimeProblem(String.valueOf(problem.getMessage()), problem);
+            throw new RuntimeProblem(
+                    String.valueOf(problem.getMessage()), problem, problem.problem().lasting());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.NatsServer;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -128,6 +130,69 @@ class MessageAttendantTest {
                         stage.awaitTold(Kind.UNHEALTHY, "it is tired");
                     }
                 });
+    }
+
+    @Test
+    void whatItsRunnerCannotMendFailsAtOnceInTheRunnersWords() throws Exception {
+        try (var bus = PatientBus.start();
+                var stage = new MessageStage(engine, bus, folder)) {
+            stage.program(
+                    """
+                    echo Traceback >&2
+                    printf 'cannot import bot: No module named \\033[1mdice; add it\\n' >&2
+                    echo 'thread 7 is gone' >&2
+                    exit 11
+                    """);
+            stage.start();
+            ProcessState state = stage.await(it -> it.word() == Word.FAILED);
+            assertThat(state.reason())
+                    .isEqualTo(
+                            "cannot import bot: No module named \\u001b[1mdice; add it;"
+                                    + " not retried, for that does not heal by itself");
+            assertThat(state.restarts()).isZero();
+        }
+    }
+
+    @Test
+    void whatMayHealIsTriedAgainInTheRunnersWords() throws Exception {
+        try (var bus = PatientBus.start();
+                var stage = new MessageStage(engine, bus, folder)) {
+            stage.program("echo 'cannot initialize bot: no database; start it' >&2; exit 15");
+            stage.start();
+            stage.awaitTold(Kind.RESTARTING, "cannot initialize bot: no database; start it");
+        }
+    }
+
+    @Test
+    void oneThatDoesNotSaySoEndsWithItsCode() throws Exception {
+        try (var bus = PatientBus.start();
+                var stage = new MessageStage(engine, bus, folder)) {
+            stage.program("echo 'cannot go on' >&2; exit 3");
+            stage.start();
+            stage.awaitTold(Kind.RESTARTING, "exit 3");
+        }
+    }
+
+    @Test
+    void aProgramThatIsNotThereFailsAtOnce() throws Exception {
+        try (var bus = PatientBus.start();
+                var stage = new MessageStage(engine, bus, folder)) {
+            Files.delete(folder.resolve("plugin"));
+            stage.start();
+            assertThat(stage.await(it -> it.word() == Word.FAILED).reason())
+                    .startsWith("cannot start bot: ")
+                    .endsWith("not retried, for that does not heal by itself");
+        }
+    }
+
+    @Test
+    void theTimeForItsStartIsWhatItsManifestSays() throws Exception {
+        try (var bus = PatientBus.start();
+                var stage = new MessageStage(engine, bus, folder)) {
+            stage.program("exec sleep 600");
+            stage.start();
+            stage.awaitTold(Kind.NOT_READY, "not ready within 3 s");
+        }
     }
 
     @Test

@@ -117,6 +117,11 @@ final class MessageStage implements AutoCloseable {
         Files.writeString(folder.resolve("health"), "{\"ok\":true}");
     }
 
+    /** From now on its program is another shell script. */
+    void program(String script) throws IOException {
+        Files.writeString(folder.resolve("plugin"), "#!/bin/bash\n" + script);
+    }
+
     void health(String answer) throws IOException {
         Files.writeString(folder.resolve("health"), answer);
     }

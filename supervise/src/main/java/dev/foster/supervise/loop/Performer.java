@@ -83,7 +83,7 @@ final class Performer {
     private void failed(Effect effect, int tries, String why) {
         switch (effect) {
             case Effect.Spawn(var spec, long run) ->
-                    tell(new Event.SpawnFailed(spec.name(), run, why, false));
+                    tell(new Event.SpawnFailed(spec.name(), run, why, Event.NoStart.PASSING));
             case Effect.Ask ask ->
                     tell(new Event.Probed(ask.name(), ask.run(), ask.role(), false, why));
             case Effect.Stop(String name, long run, boolean _) ->

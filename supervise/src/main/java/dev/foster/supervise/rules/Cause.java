@@ -19,12 +19,19 @@ public enum Cause {
     /** Its group failed too often. */
     GROUP_FAILED("its group failed"),
     /** It ended by itself; what it left behind is being ended. */
-    ENDED("ended by itself");
+    ENDED("ended by itself"),
+    /** The same, and so will every run until somebody changes something. */
+    ENDED_FOR_GOOD("ended by itself");
 
     private final String words;
 
     Cause(String words) {
         this.words = words;
+    }
+
+    /** Whether it ended without anybody's doing. */
+    boolean byItself() {
+        return this == ENDED || this == ENDED_FOR_GOOD;
     }
 
     String words() {

@@ -13,6 +13,8 @@ import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
 import dev.foster.supervise.rules.ChildState.Stuck;
 import dev.foster.supervise.rules.ChildState.Up;
+import dev.foster.supervise.rules.Event.NoStart;
+import dev.foster.supervise.spec.Diagnosis;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,7 +99,7 @@ final class ChildRules {
     // What somebody asked for outweighs what the child did; a group's wish outweighs the child's.
     private static Cause stronger(Cause earlier, Cause later) {
         return switch (earlier) {
-            case ENDED, UNHEALTHY, NOT_READY, OVER_LIMIT -> later;
+            case ENDED, ENDED_FOR_GOOD, UNHEALTHY, NOT_READY, OVER_LIMIT -> later;
             case ASKED, RESTART, REPLACED, GROUP, GROUP_FAILED ->
                     later == Cause.GROUP_FAILED ? later : earlier;
         };
@@ -159,7 +161,7 @@ final class ChildRules {
             case Event.Refused refused -> refused(child, refused.why(), now);
             case Event.Probed probed -> ProbeRules.answered(child, probed, now);
             case Event.OverLimit over -> LimitRules.over(child, over, now);
-            case Event.Exited exited -> exited(child, exited.exit(), now);
+            case Event.Exited exited -> exited(child, exited, now);
             case Event.Stopped stopped -> stopped(child, stopped, now);
         };
     }
@@ -222,9 +224,10 @@ final class ChildRules {
         Step step =
                 leaving.isPresent()
                         ? afterStop(child, leaving.get(), "", now)
-                        : RestartRules.ended(child, true, failed.why(), now);
+                        : RestartRules.ended(
+                                child, true, failed.why(), failed.kind() == NoStart.LASTING, now);
         // What was given up because it was to be has not failed, and nobody is woken for it.
-        return failed.givenUp() && leaving.isPresent()
+        return failed.kind() == NoStart.GIVEN_UP && leaving.isPresent()
                 ? with(step, tell(Kind.STOPPED, child, failed.why()))
                 : with(step, tell(Kind.START_FAILED, child, failed.why()));
     }
@@ -275,13 +278,16 @@ final class ChildRules {
                 : unwell(child, up, Cause.NOT_READY, Kind.NOT_READY, why, now);
     }
 
-    private static Step exited(ChildFacts child, Exit exit, Moment now) {
+    private static Step exited(ChildFacts child, Event.Exited event, Moment now) {
+        Exit exit = event.exit();
         ChildFacts known = child.lastExit(exit);
         Effect told = Telling.exited(child, exit);
         return switch (child.state()) {
             case Up up -> {
-                Cause cause = child.leaving().orElse(Cause.ENDED);
-                Step step = beginStop(known, up.pid(), cause, exit.describe(), false, now);
+                boolean forGood = event.diagnosis().filter(Diagnosis::lasting).isPresent();
+                Cause cause = child.leaving().orElse(forGood ? Cause.ENDED_FOR_GOOD : Cause.ENDED);
+                String why = event.diagnosis().map(Diagnosis::why).orElseGet(exit::describe);
+                Step step = beginStop(known, up.pid(), cause, why, false, now);
                 // Nothing to announce: it is gone, only what it left behind is being ended.
                 Step silent =
                         new Step(
@@ -312,17 +318,17 @@ final class ChildRules {
     private static Step stopDone(
             ChildFacts child, Cause cause, String why, String how, Moment now) {
         Step step =
-                cause == Cause.ENDED && child.lastExit().isPresent()
-                        ? afterEnd(child, child.lastExit().get(), now)
+                cause.byItself() && child.lastExit().isPresent()
+                        ? afterEnd(child, child.lastExit().get(), cause, why, now)
                         : afterStop(child, cause, why, now);
-        return cause == Cause.ENDED ? step : with(step, tell(Kind.STOPPED, child, how));
+        return cause.byItself() ? step : with(step, tell(Kind.STOPPED, child, how));
     }
 
-    private static Step afterEnd(ChildFacts child, Exit exit, Moment now) {
+    private static Step afterEnd(ChildFacts child, Exit exit, Cause cause, String why, Moment now) {
         boolean failed =
                 exit.overLimit().isPresent()
                         || !child.spec().restart().successCodes().contains(exit.shellCode());
-        return RestartRules.ended(child, failed, exit.describe(), now);
+        return RestartRules.ended(child, failed, why, cause == Cause.ENDED_FOR_GOOD, now);
     }
 
     /** Nothing of it runs; it was ended for this reason. */
@@ -341,8 +347,8 @@ final class ChildRules {
             }
             case GROUP_FAILED ->
                     Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.words(), false)));
-            case UNHEALTHY, NOT_READY, OVER_LIMIT, ENDED ->
-                    RestartRules.ended(settled, true, why, now);
+            case UNHEALTHY, NOT_READY, OVER_LIMIT, ENDED, ENDED_FOR_GOOD ->
+                    RestartRules.ended(settled, true, why, false, now);
         };
     }
 

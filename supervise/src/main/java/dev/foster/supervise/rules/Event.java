@@ -1,6 +1,7 @@
 package dev.foster.supervise.rules;
 
 import dev.foster.process.Exit;
+import dev.foster.supervise.spec.Diagnosis;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.StackSpec;
 
@@ -20,12 +21,18 @@ public sealed interface Event {
 
     record Spawned(String name, long run, long pid) implements OfRun {}
 
-    /**
-     * There is no process.
-     *
-     * @param givenUp whether that is so because it was wanted, by {@link Effect.GiveUpStart}
-     */
-    record SpawnFailed(String name, long run, String why, boolean givenUp) implements OfRun {}
+    /** There is no process. */
+    record SpawnFailed(String name, long run, String why, NoStart kind) implements OfRun {}
+
+    /** What it means that there is no process. */
+    enum NoStart {
+        /** The next attempt may succeed. */
+        PASSING,
+        /** No attempt will succeed until somebody changes something. */
+        LASTING,
+        /** That was wanted, by {@link Effect.GiveUpStart}. */
+        GIVEN_UP
+    }
 
     /**
      * The start cannot go on before something outside is there, which is no fault of the child.
@@ -57,7 +64,17 @@ public sealed interface Event {
     record OverLimit(String name, long run, String resource, String why, LimitRule.Then then)
             implements OfRun {}
 
-    record Exited(String name, long run, Exit exit) implements OfRun {}
+    /**
+     * It ended.
+     *
+     * @param diagnosis why, where somebody knows more than the exit code says
+     */
+    record Exited(String name, long run, Exit exit, Optional<Diagnosis> diagnosis)
+            implements OfRun {
+        public Exited(String name, long run, Exit exit) {
+            this(name, run, exit, Optional.empty());
+        }
+    }
 
     /** The child and all it started are gone, or the system gave up on it. */
     record Stopped(String name, long run, Optional<Exit> exit, boolean stuck, String how)

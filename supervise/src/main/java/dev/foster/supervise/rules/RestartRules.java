@@ -6,7 +6,6 @@ import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
 import dev.foster.supervise.rules.ChildState.Idle;
-import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
 import java.util.List;
@@ -18,10 +17,16 @@ final class RestartRules {
     private static final String NOT_RETRIED =
             "it was never ready, and its first start is not retried";
 
+    private static final String IN_VAIN = "not retried, for that does not heal by itself";
+
     private RestartRules() {}
 
-    /** It ended without anybody's asking: what its policy says. */
-    static Step ended(ChildFacts child, boolean failed, String why, Moment now) {
+    /**
+     * It ended without anybody's asking: what its policy says.
+     *
+     * @param lasting whether it will end so every time until somebody changes something
+     */
+    static Step ended(ChildFacts child, boolean failed, String why, boolean lasting, Moment now) {
         ChildFacts settled = child.leaving(Optional.empty());
         if (!child.wanted()) {
             return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, why)));
@@ -32,8 +37,9 @@ final class RestartRules {
                     case ON_FAILURE -> failed;
                     case ALWAYS, UNLESS_STOPPED -> true;
                 };
-        if (again && failed && !child.proven() && failsAtFirst(child)) {
-            String text = why + "; " + NOT_RETRIED;
+        Optional<String> end = again && failed ? endsAtFirst(child, lasting) : Optional.empty();
+        if (end.isPresent()) {
+            String text = why + "; " + end.get();
             return new Step(
                     settled.state(new Idle(ChildState.Rest.FAILED, text)),
                     List.of(tell(Kind.FAILED, child, "failed: " + text)),
@@ -50,8 +56,19 @@ final class RestartRules {
                         : tell(Kind.COMPLETED, child, "completed: " + why));
     }
 
-    private static boolean failsAtFirst(ChildFacts child) {
-        return child.spec().restart().firstStart() == RestartPolicy.FirstStart.FAIL;
+    /**
+     * Why a first start that failed is the last. One that was ready before is tried again whatever
+     * it is: its files may just be on their way from one version to the next.
+     */
+    private static Optional<String> endsAtFirst(ChildFacts child, boolean lasting) {
+        if (child.proven()) {
+            return Optional.empty();
+        }
+        return switch (child.spec().restart().firstStart()) {
+            case FAIL -> Optional.of(NOT_RETRIED);
+            case AUTO -> lasting ? Optional.of(IN_VAIN) : Optional.empty();
+            case RETRY -> Optional.empty();
+        };
     }
 
     private static Step restart(ChildFacts child, boolean failed, String why, Moment now) {

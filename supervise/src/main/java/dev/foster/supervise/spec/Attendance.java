@@ -2,6 +2,7 @@ package dev.foster.supervise.spec;
 
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Exit;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -30,6 +31,11 @@ public interface Attendance {
      *     plan goes on from there
      */
     CompletableFuture<Void> farewell();
+
+    /** It ended by itself, and all it wrote can be read: why, if that can be told. */
+    default Optional<Diagnosis> diagnose(Exit exit) {
+        return Optional.empty();
+    }
 
     /** Nothing is left of the run, or it never began: gives back what was taken for it. */
     void ended();

@@ -41,8 +41,24 @@ public interface Attendant {
     final class Refusal extends Exception {
         private static final long serialVersionUID = 1;
 
+        private final boolean lasting;
+
         public Refusal(String why) {
+            this(why, false);
+        }
+
+        /**
+         * A refusal that is told.
+         *
+         * @param lasting whether it will be the same until somebody changes something
+         */
+        public Refusal(String why, boolean lasting) {
             super(why);
+            this.lasting = lasting;
+        }
+
+        public boolean lasting() {
+            return lasting;
         }
     }
 }

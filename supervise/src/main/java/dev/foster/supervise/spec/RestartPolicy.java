@@ -25,6 +25,8 @@ public record RestartPolicy(
 
     /** What becomes of a process that fails before it was ready even once since somebody asked. */
     public enum FirstStart {
+        /** It is restarted like after any other failure, unless that cannot heal by itself. */
+        AUTO,
         /** It is restarted like after any other failure. */
         RETRY,
         /** It has failed for good: whoever asked learns of it at once. */
@@ -63,7 +65,7 @@ public record RestartPolicy(
                 Set.of(0),
                 Backoff.defaults(),
                 Optional.of(new Limit(5, Duration.ofSeconds(60))),
-                FirstStart.RETRY,
+                FirstStart.AUTO,
                 Duration.ofSeconds(60));
     }
 

@@ -214,7 +214,7 @@ class EveryStateAndEventTest {
 
     private static List<Event> old(long run) {
         return List.of(
-                new Event.SpawnFailed("bot", run, "no such program", false),
+                new Event.SpawnFailed("bot", run, "no such program", Event.NoStart.PASSING),
                 new Event.Delayed("bot", run, "waiting for the weather", false),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),
@@ -284,7 +284,7 @@ class EveryStateAndEventTest {
         Set<String> bot = Set.of("bot");
         return List.of(
                 new Event.Spawned("bot", run, 77),
-                new Event.SpawnFailed("bot", run, "no such program", false),
+                new Event.SpawnFailed("bot", run, "no such program", Event.NoStart.PASSING),
                 new Event.Delayed("bot", run, "waiting for the weather", false),
                 new Event.SaidReady("bot", run),
                 new Event.SaidAlive("bot", run),

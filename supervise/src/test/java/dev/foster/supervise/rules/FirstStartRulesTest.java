@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.spec.Diagnosis;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.Readiness;
 import dev.foster.supervise.spec.RestartPolicy.FirstStart;
+import dev.foster.supervise.spec.RestartPolicy.When;
 import dev.foster.supervise.spec.StackSpec;
 import dev.foster.supervise.spec.Strategy;
 import dev.foster.supervise.stage.Specs;
@@ -37,6 +39,55 @@ class FirstStartRulesTest {
         Stage stage = started(Specs.process("bot"));
         stage.spawnFailed("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);
+    }
+
+    @Test
+    void whatCannotHealByItselfIsNotRetried() {
+        Stage stage = started(Specs.process("bot", When.ALWAYS));
+        stage.spawnFailedForGood("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.FAILED);
+        assertThat(stage.view("bot").reason())
+                .isEqualTo("no such program; not retried, for that does not heal by itself");
+        stage.start("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.STARTING);
+    }
+
+    @Test
+    void whatCannotHealByItselfIsRetriedWhereSomebodyWantsThat() {
+        Stage stage =
+                started(Specs.process("bot").restart(Specs.policy().firstStart(FirstStart.RETRY)));
+        stage.spawnFailedForGood("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);
+    }
+
+    @Test
+    void whatWasReadyBeforeIsRetriedEvenIfItCannotHeal() {
+        Stage stage = started(Specs.process("bot"));
+        stage.spawned("bot");
+        stage.crashes("bot");
+        stage.pass(Duration.ZERO);
+        stage.spawnFailedForGood("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);
+    }
+
+    @Test
+    void aDiagnosisIsTheReason() {
+        Stage stage = started(STRICT.restart(Specs.policy()));
+        stage.spawned("bot");
+        stage.diagnosed("bot", new Diagnosis("cannot initialize bot: no database", false));
+        assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);
+        assertThat(stage.view("bot").reason())
+                .isEqualTo("first failure, cannot initialize bot: no database");
+
+        stage.pass(Duration.ZERO);
+        stage.spawned("bot");
+        stage.diagnosed("bot", new Diagnosis("cannot import bot: no module", true));
+        assertThat(stage.word("bot")).isEqualTo(Word.FAILED);
+        assertThat(stage.view("bot").reason())
+                .isEqualTo(
+                        "cannot import bot: no module; not retried, for that does not heal by"
+                                + " itself");
+        assertThat(stage.told("bot")).contains(Kind.EXITED, Kind.FAILED);
     }
 
     @Test

@@ -103,7 +103,9 @@ class ReplaceRulesTest {
     void oneThatCannotBeStartedChangesNothing() {
         var stage = new Stage(StackSpec.of(Specs.process("bot"))).allUp();
         stage.replace("bot");
-        stage.on(new Event.SpawnFailed("bot", understudy(stage), "no such program", false));
+        stage.on(
+                new Event.SpawnFailed(
+                        "bot", understudy(stage), "no such program", Event.NoStart.PASSING));
         assertThat(stage.last(Kind.REPLACEMENT_FAILED).details())
                 .containsEntry("why", "no such program");
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);

@@ -130,7 +130,7 @@ final class Invariants {
                 account.ready = account.spec.readiness().probe().isEmpty();
                 account.wasReady = account.ready;
             }
-            case Event.Exited(String _, long run, Exit exit) -> {
+            case Event.Exited(String _, long run, Exit exit, var _) -> {
                 account.up = false;
                 account.ready = false;
                 account.runEndedAt = Math.min(account.runEndedAt, time.nanos());
@@ -216,7 +216,7 @@ final class Invariants {
     /** This was to be done, and even the attempt failed. */
     void failed(Effect effect) {
         if (effect instanceof Effect.Spawn(ProcessSpec spec, long run)) {
-            heard(new Event.SpawnFailed(spec.name(), run, "simulated", false));
+            heard(new Event.SpawnFailed(spec.name(), run, "simulated", Event.NoStart.PASSING));
         }
     }
 

@@ -117,9 +117,11 @@ final class RandomStack {
                 random.nextInt(4) == 0 ? Set.of(0, 3) : Set.of(0),
                 backoff,
                 limit,
-                random.nextInt(4) == 0
-                        ? RestartPolicy.FirstStart.FAIL
-                        : RestartPolicy.FirstStart.RETRY,
+                switch (random.nextInt(4)) {
+                    case 0 -> RestartPolicy.FirstStart.FAIL;
+                    case 1 -> RestartPolicy.FirstStart.RETRY;
+                    default -> RestartPolicy.FirstStart.AUTO;
+                },
                 millis(100, 3000));
     }
 

@@ -152,7 +152,8 @@ final class SimulatedSystem implements World {
     private void spawn(Effect.Spawn spawn) {
         String name = spawn.spec().name();
         if (chance(15)) {
-            outbox.add(new Event.SpawnFailed(name, spawn.run(), "no such program", false));
+            Event.NoStart kind = chance(4) ? Event.NoStart.LASTING : Event.NoStart.PASSING;
+            outbox.add(new Event.SpawnFailed(name, spawn.run(), "no such program", kind));
             return;
         }
         var entry = new Entry(spawn);

@@ -9,6 +9,7 @@ import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Moment;
 import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.spec.Diagnosis;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
 
@@ -103,13 +104,21 @@ public final class Stage {
 
     public void spawnFailed(String name) {
         spawning.remove(name);
-        on(new Event.SpawnFailed(name, run(name), "no such program", false));
+        on(new Event.SpawnFailed(name, run(name), "no such program", Event.NoStart.PASSING));
+    }
+
+    /** No attempt will ever succeed. */
+    public void spawnFailedForGood(String name) {
+        spawning.remove(name);
+        on(new Event.SpawnFailed(name, run(name), "no such program", Event.NoStart.LASTING));
     }
 
     /** As the rules wished. */
     public void givenUp(String name) {
         spawning.remove(name);
-        on(new Event.SpawnFailed(name, run(name), "stopped before it had begun", true));
+        on(
+                new Event.SpawnFailed(
+                        name, run(name), "stopped before it had begun", Event.NoStart.GIVEN_UP));
     }
 
     public void saidReady(String name) {
@@ -131,6 +140,12 @@ public final class Stage {
     /** It ended by itself; what it may have left behind is not gone yet. */
     public void exited(String name, Exit exit) {
         on(new Event.Exited(name, run(name), exit));
+    }
+
+    /** It ended by itself, nothing is left of it, and its attendant knows why. */
+    public void diagnosed(String name, Diagnosis diagnosis) {
+        on(new Event.Exited(name, run(name), Specs.code(11), Optional.of(diagnosis)));
+        gone(name);
     }
 
     /** It and all it started are gone. */

@@ -2,7 +2,11 @@ package dev.foster.sdk.bus;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why a plugin does not run, in a sentence, and with which code its process ends. */
+/**
+ * Why a plugin does not run, in a sentence, and with which code its process ends. The first, the
+ * second and the fourth of these codes say that no attempt will come further until somebody changes
+ * something.
+ */
 final class Failure extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -14,6 +18,7 @@ final class Failure extends Exception {
     static final int CONSTRUCT = 14;
     static final int INITIALIZE = 15;
     static final int LOST = 16;
+    static final int RAISED = 17;
 
     private final int code;
 
@@ -32,6 +37,13 @@ final class Failure extends Exception {
 
     String sentence() {
         return String.valueOf(getMessage());
+    }
+
+    /** A class that is missing or damaged stays so, wherever the plugin meets it. */
+    static int codeOf(Throwable thrown, int otherwise) {
+        return thrown instanceof LinkageError && !(thrown instanceof ExceptionInInitializerError)
+                ? IMPORT
+                : otherwise;
     }
 
     /** What a throwable says, on one line. */

@@ -30,8 +30,9 @@ record PluginClass(Class<? extends MessagePlugin> type) {
     }
 
     private static Failure unloadable(String name, Throwable broken) {
+        boolean raised = broken instanceof ExceptionInInitializerError;
         return new Failure(
-                Failure.IMPORT,
+                raised ? Failure.RAISED : Failure.IMPORT,
                 "cannot load "
                         + name
                         + ": "
@@ -92,9 +93,12 @@ record PluginClass(Class<? extends MessagePlugin> type) {
             Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
             throw unconstructed(Failure.why(cause), "mend its constructor", cause);
         } catch (NoSuchMethodException | IllegalAccessException hidden) {
-            throw unconstructed(
-                    "it has no public constructor without parameters",
-                    "add one, and make the class public",
+            throw new Failure(
+                    Failure.DISCOVERY,
+                    "cannot construct "
+                            + type.getName()
+                            + ": it has no public constructor without parameters; add one, and"
+                            + " make the class public",
                     hidden);
         } catch (InstantiationException | LinkageError broken) {
             throw unconstructed(Failure.why(broken), "mend the class", broken);
@@ -103,7 +107,7 @@ record PluginClass(Class<? extends MessagePlugin> type) {
 
     private Failure unconstructed(String why, String what, Throwable cause) {
         return new Failure(
-                Failure.CONSTRUCT,
+                Failure.codeOf(cause, Failure.CONSTRUCT),
                 "cannot construct " + type.getName() + ": " + why + "; " + what,
                 cause);
     }

@@ -89,7 +89,7 @@ final class PluginRun {
             // It may have taken requests by now that nobody else will answer.
             connected.drain(FAILED_LIMIT);
             throw new Failure(
-                    Failure.INITIALIZE,
+                    Failure.codeOf(failed, Failure.INITIALIZE),
                     "cannot initialize "
                             + surroundings.id()
                             + ": "

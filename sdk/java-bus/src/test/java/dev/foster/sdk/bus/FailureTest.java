@@ -104,7 +104,7 @@ class FailureTest {
                         "11 cannot load no.such.Plugin: it is not on the class path; build or name"
                                 + " it");
         assertThat(ending("BrokenClass"))
-                .startsWith("11 cannot load " + PREFIX + "BrokenClass: ")
+                .startsWith("17 cannot load " + PREFIX + "BrokenClass: ")
                 .endsWith("; put what it needs on the class path");
     }
 
@@ -192,6 +192,7 @@ class FailureTest {
                                 + "BrokenConstructor: no parts (IllegalStateException); mend its"
                                 + " constructor");
         assertThat(ending("PrivateConstructor"))
+                .startsWith("13 cannot construct ")
                 .contains(": it has no public constructor without parameters; ");
     }
 
