@@ -238,3 +238,28 @@ async def test_a_subscription_that_the_bus_refuses_is_said(tmp_path: Path) -> No
             assert await host.ask(running) == {"ok": True}
     finally:
         server.stop()
+
+
+@story
+async def test_a_task_that_dies_in_the_background_is_said_at_once(broker: Broker, tmp_path: Path) -> None:
+    body = """
+        async def initialize(self):
+            loop = asyncio.get_running_loop()
+            self.awaited = loop.create_task(self.fail("awaited"))
+            try:
+                await self.awaited
+            except RuntimeError:
+                pass
+            # Kept, so that Python itself never tells of it.
+            self.kept = loop.create_task(self.fail("no more quotes"))
+        async def fail(self, why):
+            raise RuntimeError(why)
+    """
+    async with Host(broker) as host:
+        running = await host.started(bot(tmp_path, body))
+        line = await running.line()
+        assert line.startswith("ERROR foster: a task in the background died: Task-")
+        assert line.endswith(": RuntimeError: no more quotes")
+        end = await running.stop()
+        assert end.code == 0
+        assert "awaited" not in end.errors

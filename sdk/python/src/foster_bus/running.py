@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import Any, Awaitable, Optional
 
+from .background import watch_tasks
 from .connection import Connection
 from .construction import construct
 from .control import Control, finished
@@ -17,9 +19,10 @@ from .loading import Target, load
 from .stopping import StopRequest, hold_signals
 
 _LOG = logging.getLogger("foster")
-# Shares of the time to stop: handlers may use most of it, yet shutdown() always gets a part.
+# Shares of the time to stop: handlers may use most of it, and shutdown() what they leave; at the end it must be told that
+# it took too long.
 _DRAIN_SHARE = 0.7
-_SHUTDOWN_SHARE = 0.25
+_LAST_SHARE = 0.05
 # A plugin that never was ready has little to finish, and its host is waiting for the reason.
 _FAILED_START_SECONDS = 2.0
 _CANCEL_SECONDS = 0.5
@@ -42,6 +45,7 @@ class Run:
         """Starts the plugin, lets it run until it is to stop, and stops it."""
         # First of all: a host may end a plugin as soon as it has heard of it.
         self._stop.listen(self._settings.stop_at_end_of_input)
+        watch_tasks(asyncio.get_running_loop())
         failure: Optional[Failure] = None
         try:
             await self._unless_stopped(self._start())
@@ -98,9 +102,10 @@ class Run:
             why = f"it did not finish within {seconds:g} s"
             self._ending.expect(Stage.OTHER, f"cannot stop {self._settings.plugin}: {why}; see what its shutdown() waits for")
         self._ending.within(seconds)
+        shut_down_by = time.monotonic() + seconds * (1 - _LAST_SHARE)
         # Even for a plugin that failed: it may have taken requests that now nobody else answers.
         await self._drain(seconds * _DRAIN_SHARE)
-        stopped = await self._shut_down(seconds * _SHUTDOWN_SHARE)
+        stopped = await self._shut_down(shut_down_by - time.monotonic())
         if failure is None and stopped is not None:
             self._ending.expect(Stage.OTHER, str(stopped))
         elif failure is None:
@@ -132,7 +137,7 @@ class Run:
         try:
             if await _within(seconds, attempt()):
                 return None
-            return Failure(Stage.OTHER, what, f"its shutdown() took more than {seconds:g} s", "let it wait for less")
+            return Failure(Stage.OTHER, what, f"its shutdown() took more than {seconds:.1f} s", "let it wait for less")
         except Failure as failure:
             failure.show_trace()
             return failure
