@@ -39,6 +39,12 @@ public final class Main {
             code = ExitCodes.USAGE;
         } catch (RuntimeException fault) {
             code = tell(fault);
+        } catch (OutOfMemoryError shortage) {
+            System.err.println(
+                    "cannot go on: the system gives no more memory or threads ("
+                            + shortage.getMessage()
+                            + "); raise its limits (ulimit -u, ulimit -v) or end other programs");
+            code = ExitCodes.FAILURE;
         }
         System.out.flush();
         System.exit(code);

@@ -78,6 +78,9 @@ public final class Daemon implements AutoCloseable {
     /** For all that is not the processes' own time to stop. */
     private static final Duration END_LIMIT = Duration.ofSeconds(60);
 
+    /** For clients, classes that are not loaded yet, and all that is written and looked at. */
+    private static final int DESCRIPTORS = 128;
+
     private final DaemonLock lock;
     private final String version;
     private final Project project;
@@ -122,6 +125,8 @@ public final class Daemon implements AutoCloseable {
                         EngineOptions.defaults()
                                 .kind(options.engine())
                                 .orphans(EngineOptions.Orphans.ALL)
+                                .descriptorReserve(DESCRIPTORS)
+                                .descriptorsOwed(logs::unopened)
                                 .faultListener(
                                         fault ->
                                                 fault(

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 /**
  * How an engine is started.
@@ -14,6 +15,8 @@ import java.util.function.Consumer;
  * @param executor runs subscribers and the callbacks of futures; virtual threads when absent
  * @param descriptorReserve how many descriptors a start leaves free for the rest of this program;
  *     one that would take them is refused. Never more than a quarter of what this process may have
+ * @param descriptorsOwed how many more this program will open for what it has begun already, such
+ *     as for logs: a start leaves them free as well
  * @param faultListener is told, on the executor, what failed inside the engine and was survived; it
  *     is logged in any case
  */
@@ -23,6 +26,7 @@ public record EngineOptions(
         Orphans orphans,
         Optional<Executor> executor,
         int descriptorReserve,
+        IntSupplier descriptorsOwed,
         Consumer<EngineFault> faultListener) {
 
     private static final int SMALL_RESERVE = 32;
@@ -62,6 +66,7 @@ public record EngineOptions(
         Objects.requireNonNull(whenKilled);
         Objects.requireNonNull(orphans);
         Objects.requireNonNull(executor);
+        Objects.requireNonNull(descriptorsOwed);
         Objects.requireNonNull(faultListener);
         if (descriptorReserve < 0) {
             throw new IllegalArgumentException(
@@ -78,33 +83,60 @@ public record EngineOptions(
                 Orphans.OF_CHILDREN,
                 Optional.empty(),
                 SMALL_RESERVE,
+                () -> 0,
                 _ -> {});
     }
 
     public EngineOptions kind(Kind wanted) {
         return new EngineOptions(
-                wanted, whenKilled, orphans, executor, descriptorReserve, faultListener);
+                wanted,
+                whenKilled,
+                orphans,
+                executor,
+                descriptorReserve,
+                descriptorsOwed,
+                faultListener);
     }
 
     public EngineOptions whenKilled(WhenKilled wanted) {
-        return new EngineOptions(kind, wanted, orphans, executor, descriptorReserve, faultListener);
+        return new EngineOptions(
+                kind, wanted, orphans, executor, descriptorReserve, descriptorsOwed, faultListener);
     }
 
     public EngineOptions orphans(Orphans wanted) {
         return new EngineOptions(
-                kind, whenKilled, wanted, executor, descriptorReserve, faultListener);
+                kind,
+                whenKilled,
+                wanted,
+                executor,
+                descriptorReserve,
+                descriptorsOwed,
+                faultListener);
     }
 
     public EngineOptions executor(Executor wanted) {
         return new EngineOptions(
-                kind, whenKilled, orphans, Optional.of(wanted), descriptorReserve, faultListener);
+                kind,
+                whenKilled,
+                orphans,
+                Optional.of(wanted),
+                descriptorReserve,
+                descriptorsOwed,
+                faultListener);
     }
 
     public EngineOptions descriptorReserve(int wanted) {
-        return new EngineOptions(kind, whenKilled, orphans, executor, wanted, faultListener);
+        return new EngineOptions(
+                kind, whenKilled, orphans, executor, wanted, descriptorsOwed, faultListener);
+    }
+
+    public EngineOptions descriptorsOwed(IntSupplier wanted) {
+        return new EngineOptions(
+                kind, whenKilled, orphans, executor, descriptorReserve, wanted, faultListener);
     }
 
     public EngineOptions faultListener(Consumer<EngineFault> wanted) {
-        return new EngineOptions(kind, whenKilled, orphans, executor, descriptorReserve, wanted);
+        return new EngineOptions(
+                kind, whenKilled, orphans, executor, descriptorReserve, descriptorsOwed, wanted);
     }
 }

@@ -14,8 +14,20 @@ public sealed interface Problem {
     /** One sentence for people. */
     String message();
 
-    /** Whether it stays so until somebody changes something, however often it is tried. */
-    default boolean lasting() {
+    /** What may be expected of the next attempt. */
+    enum Outlook {
+        /** It may succeed. */
+        PASSING,
+        /**
+         * It may succeed once others have given something back: the child itself is not at fault.
+         */
+        SHORTAGE,
+        /** It will fail as well, until somebody changes something. */
+        LASTING
+    }
+
+    /** What may be expected of the next attempt. */
+    default Outlook outlook() {
         return switch (this) {
             case EmptyCommand _,
                     InvalidText _,
@@ -25,14 +37,9 @@ public sealed interface Problem {
                     NoSuchDirectory _,
                     ArgumentsTooLong _,
                     Unsupported _ ->
-                    true;
-            case TooManyFiles _,
-                    TooManyProcesses _,
-                    SpawnFailed _,
-                    EngineClosed _,
-                    CannotListen _,
-                    CannotConfine _ ->
-                    false;
+                    Outlook.LASTING;
+            case TooManyFiles _, TooManyProcesses _ -> Outlook.SHORTAGE;
+            case SpawnFailed _, EngineClosed _, CannotListen _, CannotConfine _ -> Outlook.PASSING;
         };
     }
 

@@ -4,6 +4,7 @@ import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
 import dev.foster.process.NotifyMessage;
+import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.ResourceLimits;
@@ -120,11 +121,14 @@ final class RunStarts {
             // Whoever prepared it may know nothing of what it may use.
             child = engine.spawn(wanted.confinement(enforced(spec)));
         } catch (ProblemException problem) {
-            boolean lasting = problem.problem().lasting();
-            failed(key, company, problem.problem().message(), of(lasting));
+            failed(key, company, problem.problem().message(), of(problem.problem().outlook()));
             return;
         } catch (Attendant.Refusal refusal) {
-            failed(key, company, String.valueOf(refusal.getMessage()), of(refusal.lasting()));
+            failed(
+                    key,
+                    company,
+                    String.valueOf(refusal.getMessage()),
+                    refusal.lasting() ? NoStart.LASTING : NoStart.PASSING);
             return;
         } catch (InterruptedException stopped) {
             failed(key, company, "stopped before it had begun", NoStart.GIVEN_UP);
@@ -194,8 +198,12 @@ final class RunStarts {
         }
     }
 
-    private static NoStart of(boolean lasting) {
-        return lasting ? NoStart.LASTING : NoStart.PASSING;
+    private static NoStart of(Problem.Outlook outlook) {
+        return switch (outlook) {
+            case PASSING -> NoStart.PASSING;
+            case SHORTAGE -> NoStart.SHORTAGE;
+            case LASTING -> NoStart.LASTING;
+        };
     }
 
     private void failed(LiveRun.Key key, LiveRun.Company company, String why, NoStart kind) {

@@ -81,6 +81,11 @@ public final class LogStore implements AutoCloseable {
         books.values().forEach(LogBook::reopen);
     }
 
+    /** How many logs there will be that nobody has written or read yet: each takes a descriptor. */
+    public int unopened() {
+        return Math.max(0, places.size() - books.size());
+    }
+
     /** Where a process's output is kept on disk. */
     public Path file(String name) {
         return Optional.ofNullable(places.get(name))

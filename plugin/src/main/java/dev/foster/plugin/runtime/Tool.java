@@ -6,6 +6,7 @@ import dev.foster.process.ChildStream;
 import dev.foster.process.Environment;
 import dev.foster.process.Exit;
 import dev.foster.process.Line;
+import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.StopPlan;
@@ -84,7 +85,9 @@ final class Tool {
             return Optional.of(ran(child, exit.get()));
         } catch (ProblemException problem) {
             throw new RuntimeProblem(
-                    String.valueOf(problem.getMessage()), problem, problem.problem().lasting());
+                    String.valueOf(problem.getMessage()),
+                    problem,
+                    problem.problem().outlook() == Problem.Outlook.LASTING);
         }
     }
 

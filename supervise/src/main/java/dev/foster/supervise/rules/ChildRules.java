@@ -4,6 +4,7 @@ import static dev.foster.supervise.rules.Moment.NEVER;
 import static dev.foster.supervise.rules.Telling.tell;
 
 import dev.foster.process.Exit;
+import dev.foster.process.Problem.Outlook;
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
@@ -225,7 +226,7 @@ final class ChildRules {
                 leaving.isPresent()
                         ? afterStop(child, leaving.get(), "", now)
                         : RestartRules.ended(
-                                child, true, failed.why(), failed.kind() == NoStart.LASTING, now);
+                                child, true, failed.why(), outlook(failed.kind()), now);
         // What was given up because it was to be has not failed, and nobody is woken for it.
         return failed.kind() == NoStart.GIVEN_UP && leaving.isPresent()
                 ? with(step, tell(Kind.STOPPED, child, failed.why()))
@@ -243,6 +244,14 @@ final class ChildRules {
         return Step.to(
                 child.state(new Starting(NEVER, starting.kill(), delay)),
                 tell(Kind.WAITING, child, event.why()));
+    }
+
+    private static Outlook outlook(NoStart kind) {
+        return switch (kind) {
+            case PASSING, GIVEN_UP -> Outlook.PASSING;
+            case SHORTAGE -> Outlook.SHORTAGE;
+            case LASTING -> Outlook.LASTING;
+        };
     }
 
     private static Step ready(ChildFacts child, Moment now) {
@@ -328,7 +337,12 @@ final class ChildRules {
         boolean failed =
                 exit.overLimit().isPresent()
                         || !child.spec().restart().successCodes().contains(exit.shellCode());
-        return RestartRules.ended(child, failed, why, cause == Cause.ENDED_FOR_GOOD, now);
+        return RestartRules.ended(
+                child,
+                failed,
+                why,
+                cause == Cause.ENDED_FOR_GOOD ? Outlook.LASTING : Outlook.PASSING,
+                now);
     }
 
     /** Nothing of it runs; it was ended for this reason. */
@@ -348,7 +362,7 @@ final class ChildRules {
             case GROUP_FAILED ->
                     Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.words(), false)));
             case UNHEALTHY, NOT_READY, OVER_LIMIT, ENDED, ENDED_FOR_GOOD ->
-                    RestartRules.ended(settled, true, why, false, now);
+                    RestartRules.ended(settled, true, why, Outlook.PASSING, now);
         };
     }
 

@@ -28,6 +28,8 @@ public sealed interface Event {
     enum NoStart {
         /** The next attempt may succeed. */
         PASSING,
+        /** It may once others have given something back: nothing is wrong with the process. */
+        SHORTAGE,
         /** No attempt will succeed until somebody changes something. */
         LASTING,
         /** That was wanted, by {@link Effect.GiveUpStart}. */

@@ -2,6 +2,7 @@ package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.rules.Telling.tell;
 
+import dev.foster.process.Problem.Outlook;
 import dev.foster.supervise.report.Happening.Kind;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
@@ -24,9 +25,9 @@ final class RestartRules {
     /**
      * It ended without anybody's asking: what its policy says.
      *
-     * @param lasting whether it will end so every time until somebody changes something
+     * @param outlook what is to be expected of the next attempt
      */
-    static Step ended(ChildFacts child, boolean failed, String why, boolean lasting, Moment now) {
+    static Step ended(ChildFacts child, boolean failed, String why, Outlook outlook, Moment now) {
         ChildFacts settled = child.leaving(Optional.empty());
         if (!child.wanted()) {
             return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, why)));
@@ -37,7 +38,7 @@ final class RestartRules {
                     case ON_FAILURE -> failed;
                     case ALWAYS, UNLESS_STOPPED -> true;
                 };
-        Optional<String> end = again && failed ? endsAtFirst(child, lasting) : Optional.empty();
+        Optional<String> end = again && failed ? endsAtFirst(child, outlook) : Optional.empty();
         if (end.isPresent()) {
             String text = why + "; " + end.get();
             return new Step(
@@ -46,7 +47,10 @@ final class RestartRules {
                     Step.Verdict.GAVE_UP);
         }
         if (again) {
-            return restart(settled, failed, why, now);
+            // What others have used up says nothing about this process, nor about its group.
+            return outlook == Outlook.SHORTAGE
+                    ? backOff(settled, settled.restarts(), true, why, Step.Verdict.NOTHING, now)
+                    : restart(settled, failed, why, now);
         }
         ChildState.Rest rest = failed ? ChildState.Rest.FAILED : ChildState.Rest.COMPLETED;
         return Step.to(
@@ -60,13 +64,13 @@ final class RestartRules {
      * Why a first start that failed is the last. One that was ready before is tried again whatever
      * it is: its files may just be on their way from one version to the next.
      */
-    private static Optional<String> endsAtFirst(ChildFacts child, boolean lasting) {
+    private static Optional<String> endsAtFirst(ChildFacts child, Outlook outlook) {
         if (child.proven()) {
             return Optional.empty();
         }
         return switch (child.spec().restart().firstStart()) {
             case FAIL -> Optional.of(NOT_RETRIED);
-            case AUTO -> lasting ? Optional.of(IN_VAIN) : Optional.empty();
+            case AUTO -> outlook == Outlook.LASTING ? Optional.of(IN_VAIN) : Optional.empty();
             case RETRY -> Optional.empty();
         };
     }
@@ -90,10 +94,26 @@ final class RestartRules {
                     List.of(tell(Kind.GAVE_UP, child, "gave up: " + text)),
                     Step.Verdict.GAVE_UP);
         }
-        int failures = child.failures() + 1;
-        Duration wait = policy.backoff().wait(failures, now.chance());
         List<Long> times =
                 policy.limit().isPresent() ? Window.plus(recent, now.nanos()) : List.of();
+        return backOff(child, times, failed, why, Step.Verdict.RESTARTS, now);
+    }
+
+    /**
+     * It waits for its next start.
+     *
+     * @param times when it was restarted, as far as that counts for its limit
+     * @param verdict what it means for its group
+     */
+    private static Step backOff(
+            ChildFacts child,
+            List<Long> times,
+            boolean failed,
+            String why,
+            Step.Verdict verdict,
+            Moment now) {
+        int failures = child.failures() + 1;
+        Duration wait = child.spec().restart().backoff().wait(failures, now.chance());
         String text = (failed ? Telling.failure(failures) : "ended well") + ", " + why;
         ChildFacts next =
                 child.failed(failures, times)
@@ -106,6 +126,6 @@ final class RestartRules {
                                 child,
                                 "restarting in " + Telling.words(wait) + ": " + text,
                                 Map.of("wait_ms", Long.toString(wait.toMillis())))),
-                Step.Verdict.RESTARTS);
+                verdict);
     }
 }

@@ -61,6 +61,18 @@ class FirstStartRulesTest {
     }
 
     @Test
+    void whatHadNothingToStartWithIsTriedBeyondItsLimit() {
+        Stage stage = started(Specs.process("bot"));
+        for (int i = 0; i < 50; i++) {
+            stage.spawnFailedByShortage("bot");
+            assertThat(stage.word("bot")).as("attempt " + i).isEqualTo(Word.RESTARTING);
+            stage.pass(Duration.ofNanos(Math.max(0, stage.deadline() - stage.now())));
+        }
+        stage.spawned("bot");
+        assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
+    }
+
+    @Test
     void whatWasReadyBeforeIsRetriedEvenIfItCannotHeal() {
         Stage stage = started(Specs.process("bot"));
         stage.spawned("bot");

@@ -26,6 +26,10 @@ final class Account {
     Outcome outcome = Outcome.NONE;
     int failures;
     boolean failedByItself;
+
+    /** Its last start was refused for no fault of its own, which does not count. */
+    boolean shortage;
+
     boolean undisturbed;
     long run;
     boolean replaceAsked;

@@ -124,6 +124,7 @@ final class Invariants {
         }
         switch (news) {
             case Event.Spawned _ -> {
+                account.shortage = false;
                 account.up = true;
                 account.upSince = time.nanos();
                 account.runEndedAt = Long.MAX_VALUE;
@@ -145,7 +146,8 @@ final class Invariants {
                 account.ready = false;
                 account.endedAt = time.nanos();
             }
-            case Event.SpawnFailed _ -> {
+            case Event.SpawnFailed failed -> {
+                account.shortage = failed.kind() == Event.NoStart.SHORTAGE;
                 account.failedByItself = true;
                 account.outcome = Outcome.FAILURE;
                 account.endedAt = time.nanos();
@@ -195,7 +197,9 @@ final class Invariants {
         }
         account.failures++;
         account.undisturbed = true;
-        account.restarts.addLast(time.nanos());
+        if (!account.shortage) {
+            account.restarts.addLast(time.nanos());
+        }
     }
 
     private void gaveUp(String name, Account account) {

@@ -23,6 +23,13 @@ import java.util.random.RandomGenerator;
  * answer late, at any moment and as chance will have it.
  */
 final class SimulatedSystem implements World {
+    private static final List<Event.NoStart> NO_STARTS =
+            List.of(
+                    Event.NoStart.PASSING,
+                    Event.NoStart.PASSING,
+                    Event.NoStart.SHORTAGE,
+                    Event.NoStart.LASTING);
+
     private static final long MILLI = 1_000_000L;
 
     /** How wild it is. */
@@ -152,7 +159,7 @@ final class SimulatedSystem implements World {
     private void spawn(Effect.Spawn spawn) {
         String name = spawn.spec().name();
         if (chance(15)) {
-            Event.NoStart kind = chance(4) ? Event.NoStart.LASTING : Event.NoStart.PASSING;
+            Event.NoStart kind = NO_STARTS.get(random.nextInt(NO_STARTS.size()));
             outbox.add(new Event.SpawnFailed(name, spawn.run(), "no such program", kind));
             return;
         }

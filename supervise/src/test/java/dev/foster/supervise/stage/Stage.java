@@ -113,6 +113,12 @@ public final class Stage {
         on(new Event.SpawnFailed(name, run(name), "no such program", Event.NoStart.LASTING));
     }
 
+    /** The system had none to give. */
+    public void spawnFailedByShortage(String name) {
+        spawning.remove(name);
+        on(new Event.SpawnFailed(name, run(name), "too many", Event.NoStart.SHORTAGE));
+    }
+
     /** As the rules wished. */
     public void givenUp(String name) {
         spawning.remove(name);

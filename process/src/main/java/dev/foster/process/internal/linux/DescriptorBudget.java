@@ -8,6 +8,7 @@ import dev.foster.process.Stdin;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.IntSupplier;
 
 /**
  * Refuses starts that would take the last descriptors. A program that has none left cannot accept,
@@ -25,6 +26,7 @@ final class DescriptorBudget {
     private static final int PIDFD = 1;
 
     private final int reserve;
+    private final IntSupplier owed;
     private final MeterFiles files;
     private final Calls calls;
     private final MemorySegment place;
@@ -32,8 +34,9 @@ final class DescriptorBudget {
     private int starting;
     private long uncounted;
 
-    DescriptorBudget(int reserve, Arena arena) {
+    DescriptorBudget(int reserve, IntSupplier owed, Arena arena) {
         this.reserve = reserve;
+        this.owed = owed;
         this.files = new MeterFiles(arena);
         this.calls = new Calls(arena);
         this.place = arena.allocate(16, 8);
@@ -72,7 +75,7 @@ final class DescriptorBudget {
         if (most < 0) {
             return;
         }
-        long kept = Math.min(reserve, most / LARGEST_PART);
+        long kept = Math.min(reserve, most / LARGEST_PART) + owed.getAsInt();
         // Cheap, and true where the kernel tells how many; elsewhere they are counted.
         long used = files.size(self, MeterFiles.DESCRIPTORS);
         if (used < 0) {

@@ -71,6 +71,7 @@ public final class LinuxEngine implements ProcessEngine {
     private final Map<Long, LinuxChild> alive = new ConcurrentHashMap<>();
     private final Set<LinuxChild> unfinished = ConcurrentHashMap.newKeySet();
     private final Set<LinuxNotifySocket> sockets = ConcurrentHashMap.newKeySet();
+    private final Set<LinuxMeter> meters = ConcurrentHashMap.newKeySet();
     private final RetiredGroups groups;
     private final Door door = new Door();
 
@@ -105,7 +106,11 @@ public final class LinuxEngine implements ProcessEngine {
         readBuffer = arena.allocate(PipeReader.READ_SIZE, 4096);
         descriptors = new Descriptors(arena, calls);
         reactor = reactor(options, calls);
-        budget = new DescriptorBudget(options.descriptorReserve(), arena);
+        budget =
+                new DescriptorBudget(
+                        options.descriptorReserve(),
+                        () -> options.descriptorsOwed().getAsInt() + owedByMeters(),
+                        arena);
         orphans = new Orphans(reactor, arena, descriptors.devNull());
         groups = new RetiredGroups(reactor);
         whenKilled = options.whenKilled();
@@ -376,9 +381,16 @@ public final class LinuxEngine implements ProcessEngine {
         return List.copyOf(alive.values());
     }
 
+    private int owedByMeters() {
+        int children = alive.size();
+        return meters.stream().mapToInt(meter -> meter.descriptorsOwed(children)).sum();
+    }
+
     @Override
     public UsageMeter meter() {
-        return new LinuxMeter(cookie.ofEngine());
+        var meter = new LinuxMeter(cookie.ofEngine(), meters::remove);
+        meters.add(meter);
+        return meter;
     }
 
     @Override

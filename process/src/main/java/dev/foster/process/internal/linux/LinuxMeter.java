@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Measures trees of processes from {@code /proc}, and their time from their cgroups where they have
@@ -32,6 +33,7 @@ final class LinuxMeter implements UsageMeter {
     private final Placement placement;
     private final List<LinuxTree> trees = new ArrayList<>();
     private final List<SeenProcess> strangers = new ArrayList<>();
+    private final Consumer<LinuxMeter> ended;
     private long pass;
     private long listings;
     private long listedIn;
@@ -46,8 +48,10 @@ final class LinuxMeter implements UsageMeter {
     /**
      * @param cookie what stands in the environment of the engine's descendants, before the number
      *     of the child
+     * @param ended is told that it is closed
      */
-    LinuxMeter(String cookie) {
+    LinuxMeter(String cookie, Consumer<LinuxMeter> ended) {
+        this.ended = ended;
         var memory =
                 new ResidentMemory(
                         files,
@@ -55,6 +59,11 @@ final class LinuxMeter implements UsageMeter {
                         Runtime.getRuntime().availableProcessors());
         reading = new MeterReading(files, memory, self);
         placement = new Placement(table, new ProcFiles(new Calls(arena), arena, -1), cookie, self);
+    }
+
+    /** How many descriptors it will open for so many children. */
+    int descriptorsOwed(int children) {
+        return files.mayStillKeep(children);
     }
 
     private static String release() {
@@ -243,6 +252,7 @@ final class LinuxMeter implements UsageMeter {
     public void close() {
         if (!closed) {
             closed = true;
+            ended.accept(this);
             List.copyOf(trees).forEach(LinuxTree::close);
             population.close();
             files.close();

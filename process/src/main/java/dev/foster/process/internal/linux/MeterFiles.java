@@ -55,7 +55,7 @@ final class MeterFiles {
     private final int proc;
     private final int mostKept;
     private int[] pids = new int[1024];
-    private int kept;
+    private volatile int kept;
 
     MeterFiles(Arena arena) {
         this.calls = new Calls(arena);
@@ -72,6 +72,11 @@ final class MeterFiles {
 
     private static byte[] file(String name) {
         return ("/" + name + "\0").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** How many more may be kept open, with so many processes to read of. */
+    int mayStillKeep(int processes) {
+        return Math.max(0, Math.min(mostKept, processes) - kept);
     }
 
     /** What was read last. */
@@ -105,6 +110,7 @@ final class MeterFiles {
      * Opens a file of a process to keep it; {@link #NONE} when it cannot be, or too many are. From
      * then on it speaks for that process alone, even when the number is another's.
      */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // it has one writer
     int keep(int pid, byte[] file) {
         int fd = kept < mostKept ? open(pid, file) : NONE;
         if (fd >= 0) {
@@ -113,6 +119,7 @@ final class MeterFiles {
         return Math.max(fd, NONE);
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // it has one writer
     void release(int fd) {
         if (fd >= 0) {
             calls.close(fd);
