@@ -5,7 +5,7 @@ import dev.foster.control.json.Members;
 import java.util.List;
 import java.util.Map;
 
-/** Whether the threads without which a daemon is none are well. */
+/** Whether the threads without which a daemon is none are well, and the guardian. */
 public record HealthView(List<PartView> parts) {
     public static final String WELL = "well";
 
@@ -14,6 +14,9 @@ public record HealthView(List<PartView> parts) {
 
     /** It has ended. */
     public static final String GONE = "gone";
+
+    /** Nobody would end the processes if the daemon were killed. */
+    public static final String UNGUARDED = "unguarded";
 
     public HealthView {
         parts = List.copyOf(parts);

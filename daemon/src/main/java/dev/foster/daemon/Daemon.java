@@ -62,6 +62,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -184,6 +185,7 @@ public final class Daemon implements AutoCloseable {
         this.watchdog =
                 new Watchdog(
                         Vitals.of(engine, supervisor, journal, api),
+                        guarded(),
                         END_LIMIT,
                         this::alarm,
                         why -> endNow(new EndRule.End(Watchdog.FAILED, why)));
@@ -223,6 +225,11 @@ public final class Daemon implements AutoCloseable {
                                 .flatMap(Optional::stream),
                         premises.stream().flatMap(it -> it.problems().stream()))
                 .toList();
+    }
+
+    /** Where it can be expected: elsewhere there is nothing to mend, and foster doctor says so. */
+    private BooleanSupplier guarded() {
+        return engineName.equals("linux") || engine.guarded() ? engine::guarded : () -> true;
     }
 
     private void alarm(String what) {

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
@@ -45,6 +46,7 @@ public final class Watchdog implements AutoCloseable {
                     .getBytes(StandardCharsets.UTF_8);
 
     private final Watched[] all;
+    private final Guardianship guardianship;
     private final long patience;
     private final Consumer<String> teller;
     private final Consumer<String> ender;
@@ -63,16 +65,26 @@ public final class Watchdog implements AutoCloseable {
     /**
      * Begins to watch.
      *
+     * @param guarded whether the processes would be ended with the daemon; asked by the watchdog's
+     *     thread, so it never waits
      * @param patience how long the orderly end may take after a failure
      * @param teller is told what is wrong, and when it is right again
      * @param ender begins the orderly end; is told why
      */
     public Watchdog(
             List<Vital> vitals,
+            BooleanSupplier guarded,
             Duration patience,
             Consumer<String> teller,
             Consumer<String> ender) {
-        this(vitals, patience, teller, ender, Runtime.getRuntime()::halt, System.nanoTime());
+        this(
+                vitals,
+                guarded,
+                patience,
+                teller,
+                ender,
+                Runtime.getRuntime()::halt,
+                System.nanoTime());
         watch.start();
         voice.start();
     }
@@ -80,6 +92,7 @@ public final class Watchdog implements AutoCloseable {
     /** One whose looks and words are commanded, as is the time. */
     Watchdog(
             List<Vital> vitals,
+            BooleanSupplier guarded,
             Duration patience,
             Consumer<String> teller,
             Consumer<String> ender,
@@ -89,6 +102,7 @@ public final class Watchdog implements AutoCloseable {
                 vitals.stream()
                         .map(vital -> new Watched(vital, PERIOD.toSeconds()))
                         .toArray(Watched[]::new);
+        this.guardianship = new Guardianship(guarded);
         this.patience = looks(patience);
         this.teller = teller;
         this.ender = ender;
@@ -104,7 +118,9 @@ public final class Watchdog implements AutoCloseable {
 
     /** How the threads are. */
     public HealthView health() {
-        return new HealthView(Stream.of(all).map(Watched::view).toList());
+        return new HealthView(
+                Stream.concat(Stream.of(all).map(Watched::view), Stream.of(guardianship.view()))
+                        .toList());
     }
 
     /** The daemon is on its way down: no thread is missed any more, but the end is. */
@@ -149,6 +165,7 @@ public final class Watchdog implements AutoCloseable {
                     haltAt = looks + patience;
                 }
             }
+            guardianship.look();
             LockSupport.unpark(voice);
         }
         if (looks >= haltAt) {
@@ -174,15 +191,19 @@ public final class Watchdog implements AutoCloseable {
             write(HALTED);
         }
         for (Watched one : all) {
-            String news = one.news();
-            if (!news.isEmpty()) {
-                teller.accept(news);
-            }
+            tell(one.news());
         }
+        tell(guardianship.news());
         Watched cause = failed;
         if (cause != null && !endBegun) {
             endBegun = true;
             ender.accept(cause.problem());
+        }
+    }
+
+    private void tell(String news) {
+        if (!news.isEmpty()) {
+            teller.accept(news);
         }
     }
 

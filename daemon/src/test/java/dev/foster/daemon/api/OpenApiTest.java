@@ -250,7 +250,8 @@ class OpenApiTest {
         assertThat(words("LogLineView", "stream"))
                 .containsExactly(LogLineView.OUT, LogLineView.ERR, LogLineView.FOSTER);
         assertThat(words("PartView", "state"))
-                .containsExactly(HealthView.WELL, HealthView.STUCK, HealthView.GONE);
+                .containsExactly(
+                        HealthView.WELL, HealthView.STUCK, HealthView.GONE, HealthView.UNGUARDED);
         assertThat(words("PlanChange", "action"))
                 .containsExactly(
                         PlanChange.START, PlanChange.RESTART, PlanChange.STOP, PlanChange.UPDATE);

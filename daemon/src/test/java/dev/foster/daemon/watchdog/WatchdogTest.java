@@ -28,6 +28,7 @@ class WatchdogTest {
                     List.of(
                             new Vital("the supervision", true, this::supervision),
                             new Vital("the journal", false, this::journal)),
+                    () -> this.guarded,
                     PATIENCE,
                     told::add,
                     ends::add,
@@ -38,6 +39,7 @@ class WatchdogTest {
     private long busySince = WAITING;
     private long writingSince = WAITING;
     private boolean alive = true;
+    private boolean guarded = true;
 
     @AfterEach
     void nothingIsLeft() {
@@ -65,7 +67,10 @@ class WatchdogTest {
     }
 
     private List<String> states() {
-        return watchdog.health().parts().stream().map(HealthView.PartView::state).toList();
+        return watchdog.health().parts().stream()
+                .filter(part -> !part.name().equals("the guardian"))
+                .map(HealthView.PartView::state)
+                .toList();
     }
 
     @Test
@@ -99,6 +104,24 @@ class WatchdogTest {
         assertThat(told).hasSize(2).last().isEqualTo("the supervision turns again");
         assertThat(watchdog.health().problems()).isEmpty();
         assertThat(ends).isEmpty();
+    }
+
+    @Test
+    void aGuardianThatIsMissingIsToldOfAndTheDaemonGoesOn() {
+        guarded = false;
+        looks(1);
+        assertThat(told).isEmpty();
+
+        looks(100);
+        assertThat(told).hasSize(1).first().asString().startsWith("foster is unguarded: ");
+        assertThat(watchdog.health().problems()).isEqualTo(told);
+        assertThat(watchdog.health().parts().getLast().state()).isEqualTo(HealthView.UNGUARDED);
+        assertThat(ends).isEmpty();
+
+        guarded = true;
+        looks(1);
+        assertThat(told).hasSize(2).last().isEqualTo("foster is guarded again");
+        assertThat(watchdog.health().problems()).isEmpty();
     }
 
     @Test
@@ -209,6 +232,7 @@ class WatchdogTest {
                                         () -> {
                                             throw new OutOfMemoryError("in a test");
                                         })),
+                        () -> true,
                         PATIENCE,
                         told::add,
                         ends::add,
@@ -224,7 +248,7 @@ class WatchdogTest {
 
     @Test
     void itsThreadsEndWithIt() {
-        new Watchdog(List.of(), PATIENCE, told::add, ends::add).close();
+        new Watchdog(List.of(), () -> true, PATIENCE, told::add, ends::add).close();
 
         before.assertNothingLeft();
     }
