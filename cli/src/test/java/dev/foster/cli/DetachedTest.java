@@ -73,6 +73,25 @@ class DetachedTest {
     }
 
     @Test
+    void whatDependsOnAStoppedProcessRunsOnUntilItIsToStartAgain() {
+        try (var project = TestProject.of(TWO).up()) {
+            long pid = project.await("web", ProcessState.RUNNING).pid().orElseThrow();
+
+            good(project.run("stop", "database"));
+            assertThat(project.process("web").pid()).hasValue(pid);
+
+            Program.Result restart = project.run("restart", "web");
+            assertThat(restart.code()).isEqualTo(1);
+            assertThat(restart.errors())
+                    .contains("cannot restart web: it is blocked")
+                    .contains("database to be ready, which is not started");
+
+            good(project.run("start", "database"));
+            project.await("web", ProcessState.RUNNING);
+        }
+    }
+
+    @Test
     void aProcessThatIsSuspendedSaysSoUntilItIsContinued() {
         try (var project = TestProject.of(TWO).up()) {
             project.await("web", ProcessState.RUNNING);
