@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The processes that carry a mark in their environment, and what these started.
+ * The processes that carry a mark in their environment or among their arguments, and what these
+ * started.
  *
  * <p>A supervisor that detaches is no descendant of ours any more, but it keeps its environment: so
  * nothing that we started can escape, and nothing else is ever touched.
  */
 public final class Marked {
-    static final String VARIABLE = "FOSTER_BENCH";
+    public static final String VARIABLE = "FOSTER_BENCH";
 
     private final String mark;
 
@@ -53,12 +54,33 @@ public final class Marked {
     }
 
     private boolean carries(ProcessHandle process) {
+        return texts(process, "environ").contains("\0" + mark)
+                || texts(process, "cmdline").contains("\0" + mark);
+    }
+
+    /** What a process was told in a variable, if it has it. */
+    public static Optional<String> variable(ProcessHandle process, String name) {
+        String all = texts(process, "environ");
+        int at = all.indexOf("\0" + name + "=");
+        if (at < 0) {
+            return Optional.empty();
+        }
+        int begin = at + name.length() + 2;
+        return Optional.of(all.substring(begin, all.indexOf('\0', begin)));
+    }
+
+    /** Whether a process has an argument. */
+    public static boolean hasArgument(ProcessHandle process, String argument) {
+        return texts(process, "cmdline").contains("\0" + argument + "\0");
+    }
+
+    /** Texts that the kernel keeps of a process, a zero before and behind each. */
+    private static String texts(ProcessHandle process, String file) {
         try {
-            byte[] environment = Files.readAllBytes(proc(process, "environ"));
-            return ("\0" + new String(environment, StandardCharsets.ISO_8859_1))
-                    .contains("\0" + mark);
+            byte[] texts = Files.readAllBytes(proc(process, file));
+            return "\0" + new String(texts, StandardCharsets.ISO_8859_1) + "\0";
         } catch (IOException goneOrForeign) {
-            return false;
+            return "";
         }
     }
 

@@ -89,6 +89,45 @@ class WorkshopTest {
     }
 
     @Test
+    void whatHasNoEnvironmentIsFoundByTheMarkAmongItsArguments() throws Exception {
+        try (Workshop workshop = workshop()) {
+            Path place = workshop.place();
+            workshop.call(
+                    List.of(
+                            "sh",
+                            "-c",
+                            "setsid env -i sh -c 'sleep 1000; :' left FOSTER_BENCH=$FOSTER_BENCH"
+                                    + " >/dev/null 2>&1 & echo gone"),
+                    Map.of(),
+                    place);
+
+            assertThat(Pause.until(LIMIT, () -> sleepers(workshop.marked(place)).size() == 1))
+                    .isTrue();
+            assertThat(workshop.marked(place).all())
+                    .filteredOn(it -> Marked.hasArgument(it, "left"))
+                    .hasSize(1)
+                    .allMatch(it -> Marked.variable(it, Marked.VARIABLE).isEmpty());
+        }
+    }
+
+    @Test
+    void aVariableOfAProcessIsRead() throws Exception {
+        try (Workshop workshop = workshop()) {
+            Path place = workshop.place();
+            Process process =
+                    workshop.launch(
+                            List.of("sleep", "1000"),
+                            Map.of("FIRST", "a=b", "EMPTY", ""),
+                            place,
+                            place.resolve("output"));
+
+            assertThat(Marked.variable(process.toHandle(), "FIRST")).hasValue("a=b");
+            assertThat(Marked.variable(process.toHandle(), "EMPTY")).hasValue("");
+            assertThat(Marked.variable(process.toHandle(), "FIRS")).isEmpty();
+        }
+    }
+
+    @Test
     void afterTheEndNothingIsLeftAndNothingBegins() throws Exception {
         Workshop workshop = workshop();
         Path place = workshop.place();
