@@ -5,6 +5,7 @@ import dev.foster.bench.scores.Report;
 import dev.foster.bench.scores.Scores;
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.scores.Table;
+import dev.foster.bench.scores.TimeOption;
 import dev.foster.bench.workshop.Trial;
 import dev.foster.bench.workshop.Trials;
 import dev.foster.bench.workshop.Workshop;
@@ -41,7 +42,7 @@ public final class Driver {
         Settings settings;
         try {
             var rest = new ArrayList<>(List.of(arguments));
-            Optional<Duration> soak = Soak.takeOption(rest);
+            Optional<Duration> soak = TimeOption.take("--soak", rest);
             settings = Settings.of("mcp", rest);
             var driver = new Driver(settings);
             missed = soak.isPresent() ? driver.soak(soak.get()) : driver.run();

@@ -8,9 +8,9 @@ package dev.foster.bench.mcp;
  * @param params as JSON, without the braces
  * @param sign what a right answer holds
  */
-record Question(String method, String name, String params, String sign) {
+public record Question(String method, String name, String params, String sign) {
     /** The tool of the fixture that does nothing but answer. */
-    static final Question TRIVIAL =
+    public static final Question TRIVIAL =
             new Question(
                     "tools/call",
                     "test_simple_text",

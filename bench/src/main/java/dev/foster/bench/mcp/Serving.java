@@ -3,13 +3,13 @@ package dev.foster.bench.mcp;
 import dev.foster.bench.kernel.ProcessFigures;
 import dev.foster.bench.workshop.Marked;
 import dev.foster.bench.workshop.Pause;
+import dev.foster.bench.workshop.Ports;
 import dev.foster.bench.workshop.TrialFailed;
 import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class Serving implements Way.Opened {
         try {
             Path place = workshop.place();
             Path said = place.resolve("said");
-            int port = freePort();
+            int port = Ports.free();
             Gateway gateway = way.gateway();
             Process process =
                     workshop.launch(
@@ -62,12 +62,6 @@ final class Serving implements Way.Opened {
             return serving;
         } catch (IOException failure) {
             throw new TrialFailed("it cannot be started: " + failure.getMessage());
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

@@ -5,7 +5,7 @@ import dev.foster.bench.workshop.TrialFailed;
 import java.util.Optional;
 
 /** A client with a session, of the revision 2025-11-25. */
-final class SessionClient implements Conversation {
+public final class SessionClient implements Conversation {
     private final HttpLine line;
     private final String session;
     private final long opened;
@@ -21,7 +21,8 @@ final class SessionClient implements Conversation {
     }
 
     /** Opens a session; the token is shown with every request. */
-    static SessionClient open(int port, String path, Optional<String> token) throws TrialFailed {
+    public static SessionClient open(int port, String path, Optional<String> token)
+            throws TrialFailed {
         var line = new HttpLine(port, path);
         try {
             long begun = System.nanoTime();
@@ -75,7 +76,7 @@ final class SessionClient implements Conversation {
     }
 
     /** Asks and hangs up; the session is left as it is. */
-    void drop(Question question) throws TrialFailed {
+    public void drop(Question question) throws TrialFailed {
         line.abandon(headers, question.legacy(++last));
     }
 

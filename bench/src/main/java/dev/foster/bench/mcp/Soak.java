@@ -10,12 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -27,7 +23,6 @@ import java.util.stream.IntStream;
 final class Soak {
     static final int CLIENTS = 20;
 
-    private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,3})(s|m|h)");
     private static final Duration LONGEST_FIRST = Duration.ofSeconds(60);
     private static final int FIRST_SHARE = 5;
 
@@ -47,23 +42,6 @@ final class Soak {
         this.workshop = workshop;
         this.lineup = lineup;
         this.time = time;
-    }
-
-    /** Takes {@code --soak TIME} out of the arguments. */
-    static Optional<Duration> takeOption(List<String> arguments) {
-        int at = arguments.indexOf("--soak");
-        if (at < 0) {
-            return Optional.empty();
-        }
-        arguments.remove(at);
-        String value = at < arguments.size() ? arguments.remove(at) : "";
-        Matcher time = TIME.matcher(value);
-        if (!time.matches()) {
-            throw new IllegalArgumentException(
-                    "cannot use --soak " + value + ": it is no time such as 90s or 10m");
-        }
-        return Optional.of(
-                Duration.parse("PT" + time.group(1) + time.group(2).toUpperCase(Locale.ROOT)));
     }
 
     /** Holds it and reports; true when something was left over, or a client was not answered. */

@@ -78,18 +78,25 @@ public final class Foster implements Peer {
     }
 
     /** A call of the program for the project in a folder. */
-    List<String> verb(Path project, String... words) {
+    public List<String> verb(Path project, String... words) {
         var command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(words));
         command.addAll(List.of("-C", project.toString()));
         return command;
     }
 
-    /** Not the home: the launcher would look for another JDK, and make its cache anew. */
     @Override
     public Map<String, String> environment(Stack stack) {
+        return environment(stack.folder());
+    }
+
+    /**
+     * What keeps all its files in a folder. Not the home: the launcher would look for another JDK,
+     * and make its cache anew.
+     */
+    public static Map<String, String> environment(Path folder) {
         return Map.of(
-                "FOSTER_STATE_DIR", stack.folder().resolve("state").toString(),
-                "FOSTER_RUNTIME_DIR", stack.folder().resolve("run").toString());
+                "FOSTER_STATE_DIR", folder.resolve("state").toString(),
+                "FOSTER_RUNTIME_DIR", folder.resolve("run").toString());
     }
 }

@@ -10,14 +10,13 @@ import dev.foster.bench.supervise.Foster;
 import dev.foster.bench.supervise.Pm2;
 import dev.foster.bench.supervise.ProcessCompose;
 import dev.foster.bench.workshop.Attendance;
+import dev.foster.bench.workshop.Ports;
 import dev.foster.bench.workshop.Trial;
 import dev.foster.bench.workshop.Trials;
 import dev.foster.bench.workshop.Workshop;
 import dev.foster.control.ProjectPaths;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,7 +44,7 @@ public final class Driver {
     }
 
     private static List<Watched> everyone(Path root) throws IOException {
-        int port = freePort();
+        int port = Ports.free();
         String asked = "--port=" + port;
         var foster = new Foster(root);
         var pm2 = new Pm2(root);
@@ -66,12 +65,6 @@ public final class Driver {
                         new ProcessCompose(root, "process-compose-roots", List.of(asked)),
                         (_, _) -> new AskProcessCompose(port)),
                 new Watched(pm2, (workshop, stack) -> new AskPm2(workshop, pm2, stack)));
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     public static void main(String[] arguments) throws IOException {
