@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Finds lines by their time in files whose lines are in order of time. */
@@ -39,29 +40,25 @@ final class FileLines {
     }
 
     /**
-     * The last lines up to this time, the oldest first.
+     * The last lines up to this time, the oldest first; not those in front of so many characters.
      *
      * @param longest how many characters of a line are wanted
      */
-    static List<StoredLine> last(List<FileChannel> files, int count, long upTo, int longest)
+    static List<StoredLine> last(
+            List<FileChannel> files, int count, long upTo, int longest, long characters)
             throws IOException {
-        Deque<StoredLine> lines = new ArrayDeque<>();
+        var lines = new NewestLines(count, characters);
         for (FileChannel file : files.reversed()) {
-            Deque<StoredLine> found = last(file, count - lines.size(), upTo, longest);
-            while (!found.isEmpty()) {
-                lines.addFirst(found.removeLast());
-            }
-            if (lines.size() >= count) {
-                break;
+            if (!lines.full()) {
+                lines.addOlder(last(file, lines.rest(), upTo, longest));
             }
         }
-        return List.copyOf(lines);
+        return lines.all();
     }
 
-    private static Deque<StoredLine> last(FileChannel file, int wanted, long upTo, int longest)
+    private static NewestLines last(FileChannel file, NewestLines found, long upTo, int longest)
             throws IOException {
         long end = upTo == Long.MAX_VALUE ? file.size() : border(file, upTo).high();
-        Deque<StoredLine> found = new ArrayDeque<>();
         // From further and further back, until there are enough.
         for (long back = PIECE; ; back *= 4) {
             found.clear();
@@ -72,13 +69,10 @@ final class FileLines {
                         if (line.nanos() > upTo) {
                             return false;
                         }
-                        found.addLast(line.cut(longest));
-                        if (found.size() > wanted) {
-                            found.removeFirst();
-                        }
+                        found.add(line.cut(longest));
                         return true;
                     });
-            if (found.size() >= wanted || back >= end) {
+            if (found.full() || back >= end) {
                 return found;
             }
         }
@@ -95,7 +89,7 @@ final class FileLines {
 
     /** The time of the last line; 0 when there is none. */
     static long lastTime(List<FileChannel> files) throws IOException {
-        List<StoredLine> last = last(files, 1, Long.MAX_VALUE, 1);
+        List<StoredLine> last = last(files, 1, Long.MAX_VALUE, 1, 1);
         return last.isEmpty() ? 0 : last.getFirst().nanos();
     }
 

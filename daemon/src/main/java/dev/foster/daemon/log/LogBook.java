@@ -235,11 +235,24 @@ final class LogBook implements AutoCloseable {
      * @param longest how many characters of a line are wanted
      */
     List<StoredLine> last(int count, long upTo, int longest) {
+        return last(count, upTo, longest, Long.MAX_VALUE);
+    }
+
+    /**
+     * The last lines up to this time, the oldest first; of those in the file none in front of so
+     * many characters. Memory never has more than a little.
+     *
+     * @param longest how many characters of a line are wanted
+     */
+    List<StoredLine> last(int count, long upTo, int longest, long characters) {
         List<FileChannel> open;
         List<StoredLine> newest;
+        long missingCharacters;
         synchronized (this) {
             newest = newest(count, upTo, longest);
-            if (newest.size() >= count) {
+            missingCharacters =
+                    characters - newest.stream().mapToLong(line -> line.text().length()).sum();
+            if (newest.size() >= count || missingCharacters <= 0) {
                 return newest;
             }
             open = files.openForReading();
@@ -250,7 +263,13 @@ final class LogBook implements AutoCloseable {
                 new ArrayList<>(
                         MarkedFiles.read(
                                 open,
-                                list -> FileLines.last(list, missing, before, longest),
+                                list ->
+                                        FileLines.last(
+                                                list,
+                                                missing,
+                                                before,
+                                                longest,
+                                                missingCharacters),
                                 List.of()));
         lines.addAll(newest);
         return lines;

@@ -24,7 +24,9 @@ final class LogTails implements Tails {
     /** How many characters of a line are shown; all of it is in the log. */
     static final int LONGEST_LINE = 4000;
 
-    private static final int BEGINNING_CHARACTERS = 256 * 1024;
+    /** How much is held for one who may never read it; the older lines are in the log. */
+    static final long BEGINNING_CHARACTERS =
+            Math.clamp(Runtime.getRuntime().maxMemory() / 512, 32 << 10, 256 << 10);
 
     /**
      * What is wanted.
@@ -82,12 +84,15 @@ final class LogTails implements Tails {
         }
         seen.put(name, mark.get());
         // One more than wanted tells whether there are more.
-        List<StoredLine> lines = book.last(wish.first() + 1, mark.get().time(), LONGEST_LINE);
+        List<StoredLine> lines =
+                book.last(wish.first() + 1, mark.get().time(), LONGEST_LINE, BEGINNING_CHARACTERS);
+        if (lines.isEmpty()) {
+            return Optional.empty();
+        }
         boolean more = lines.size() > wish.first();
         List<StoredLine> shown = lines.subList(more ? 1 : 0, lines.size());
-        return lines.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new TailView(name, 0, Optional.of(more), views(name, shown)));
+        boolean older = more || !book.last(1, lines.getFirst().nanos() - 1, 1).isEmpty();
+        return Optional.of(new TailView(name, 0, Optional.of(older), views(name, shown)));
     }
 
     private static List<LogLineView> views(String name, List<StoredLine> lines) {

@@ -62,7 +62,7 @@ class FileLinesTest {
                                     .limit(limit)
                                     .toList());
             List<StoredLine> before = model.stream().filter(one -> one.nanos() <= upTo).toList();
-            assertThat(FileLines.last(files, limit, upTo, Integer.MAX_VALUE))
+            assertThat(FileLines.last(files, limit, upTo, Integer.MAX_VALUE, Long.MAX_VALUE))
                     .isEqualTo(before.subList(Math.max(0, before.size() - limit), before.size()));
         }
         assertThat(FileLines.lastTime(files)).isEqualTo(time);
@@ -91,7 +91,7 @@ class FileLinesTest {
     @Test
     void noFilesHaveNoLines() throws IOException {
         assertThat(after(List.of(), 0, Long.MAX_VALUE, 10)).isEmpty();
-        assertThat(FileLines.last(List.of(), 10, Long.MAX_VALUE, 100)).isEmpty();
+        assertThat(FileLines.last(List.of(), 10, Long.MAX_VALUE, 100, Long.MAX_VALUE)).isEmpty();
         assertThat(FileLines.lastTime(List.of())).isZero();
     }
 
@@ -102,7 +102,7 @@ class FileLinesTest {
         Files.write(path, Arrays.copyOf(whole, whole.length - 3));
         try (FileChannel file = FileChannel.open(path)) {
             assertThat(after(List.of(file), 0, Long.MAX_VALUE, 10)).hasSize(1);
-            assertThat(FileLines.last(List.of(file), 10, Long.MAX_VALUE, 100)).hasSize(1);
+            assertThat(FileLines.last(List.of(file), 10, Long.MAX_VALUE, 100, Long.MAX_VALUE)).hasSize(1);
         }
     }
 
@@ -122,7 +122,7 @@ class FileLinesTest {
         }
         try (FileChannel file = FileChannel.open(path)) {
             assertThat(after(List.of(file), 0, Long.MAX_VALUE, 10)).containsExactly(before, behind);
-            assertThat(FileLines.last(List.of(file), 1, Long.MAX_VALUE, 100))
+            assertThat(FileLines.last(List.of(file), 1, Long.MAX_VALUE, 100, Long.MAX_VALUE))
                     .containsExactly(behind);
         }
     }

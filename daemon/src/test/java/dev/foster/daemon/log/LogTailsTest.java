@@ -74,6 +74,25 @@ class LogTailsTest {
     }
 
     @Test
+    void aBeginningHoldsOnlyAsMuchAsOneMayHoldWhoNeverReadsIt() throws InterruptedException {
+        String line = "x".repeat(LogTails.LONGEST_LINE);
+        try (var store = new LogStore(folder)) {
+            for (int i = 0; i < 1000; i++) {
+                store.remark("web", line);
+            }
+            try (Tails tails = store.tails(List.of(), 1, 10_000)) {
+                TailView web = tails.beginnings().getFirst();
+
+                assertThat(web.lines()).isNotEmpty();
+                assertThat(web.lines().stream().mapToLong(one -> one.text().length()).sum())
+                        .isLessThan(LogTails.BEGINNING_CHARACTERS + LogTails.LONGEST_LINE);
+                assertThat(web.more()).contains(true);
+                assertThat(web.skipped()).isZero();
+            }
+        }
+    }
+
+    @Test
     void newsAreTheNewestLinesAndACountOfTheOthers() throws InterruptedException {
         try (var store = new LogStore(folder)) {
             store.remark("web", "before");

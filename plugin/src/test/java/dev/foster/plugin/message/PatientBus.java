@@ -18,6 +18,7 @@ final class PatientBus {
 
     /** With these plugins speaking for people. */
     static EmbeddedBus start(Set<String> bridges) {
-        return EmbeddedBus.start(BrokerOptions.defaults().withAuthentication(AMPLE), bridges, _ -> {});
+        return EmbeddedBus.start(
+                BrokerOptions.defaults().withAuthentication(AMPLE), bridges, _ -> {});
     }
 }

@@ -88,7 +88,9 @@ class DelayRulesTest {
         stage.replace("bot");
         long understudy = stage.last(Kind.STARTING).run();
         stage.on(new Event.Delayed("bot", understudy, BUS, false));
-        stage.on(new Event.SpawnFailed("bot", understudy, "stopped before it had begun", Event.NoStart.GIVEN_UP));
+        stage.on(
+                new Event.SpawnFailed(
+                        "bot", understudy, "stopped before it had begun", Event.NoStart.GIVEN_UP));
         assertThat(stage.last(Kind.REPLACEMENT_FAILED).text()).isEqualTo("not replaced: " + BUS);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
         assertThat(stage.run("bot")).isEqualTo(old);
