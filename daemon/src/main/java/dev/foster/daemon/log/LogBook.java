@@ -265,11 +265,7 @@ final class LogBook implements AutoCloseable {
                                 open,
                                 list ->
                                         FileLines.last(
-                                                list,
-                                                missing,
-                                                before,
-                                                longest,
-                                                missingCharacters),
+                                                list, missing, before, longest, missingCharacters),
                                 List.of()));
         lines.addAll(newest);
         return lines;

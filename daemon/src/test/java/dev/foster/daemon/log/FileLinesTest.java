@@ -102,7 +102,8 @@ class FileLinesTest {
         Files.write(path, Arrays.copyOf(whole, whole.length - 3));
         try (FileChannel file = FileChannel.open(path)) {
             assertThat(after(List.of(file), 0, Long.MAX_VALUE, 10)).hasSize(1);
-            assertThat(FileLines.last(List.of(file), 10, Long.MAX_VALUE, 100, Long.MAX_VALUE)).hasSize(1);
+            assertThat(FileLines.last(List.of(file), 10, Long.MAX_VALUE, 100, Long.MAX_VALUE))
+                    .hasSize(1);
         }
     }
 
