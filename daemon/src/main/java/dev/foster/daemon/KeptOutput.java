@@ -32,7 +32,7 @@ final class KeptOutput {
                         + " MiB, a quarter of the Java heap: when there is not enough each keeps "
                         + (least >> 10)
                         + " KiB; give foster more, with JDK_JAVA_OPTIONS=-Xmx"
-                        + Math.max(1, 4 * wanted >> 20)
+                        + Math.max(1, (4 * wanted) >> 20)
                         + "m, or lower output.keep");
     }
 }

@@ -25,7 +25,7 @@ public final class ApiServer implements AutoCloseable {
 
     /** Messages for MCP servers come through the socket too. */
     private static final int SOCKET_BODY_BYTES =
-            (int) Math.clamp(Runtime.getRuntime().maxMemory() / 16, 1 << 20, 16 << 20);
+            Math.clamp(Runtime.getRuntime().maxMemory() / 16, 1 << 20, 16 << 20);
 
     private final Operations operations;
     private final Routes routes;

@@ -73,7 +73,7 @@ public final class LogStore implements AutoCloseable {
 
     private int ringBytes() {
         long each = Runtime.getRuntime().maxMemory() / SHARE / Math.max(1, places.size());
-        return (int) Math.clamp(each, SMALLEST_RING, LARGEST_RING);
+        return Math.clamp(each, SMALLEST_RING, LARGEST_RING);
     }
 
     /** Opens all files anew: somebody has moved them away, and wants us to let go of them. */
