@@ -8,6 +8,7 @@ import dev.foster.bench.workshop.Workshop;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.json.JsonText;
+import dev.foster.control.json.Members;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,11 +132,10 @@ final class Daemon implements AutoCloseable {
     List<ProcessView> ps() throws TrialFailed {
         String said = call("ps", "--json");
         try {
-            List<ProcessView> told = new ArrayList<>();
-            if (JsonText.parse(said) instanceof List<?> list) {
-                list.forEach(each -> told.add(ProcessView.fromJson(each)));
-            }
-            return told;
+            // Problems are said on standard error, on lines of their own.
+            String json = said.lines().filter(line -> line.startsWith("[")).findFirst().orElse("");
+            return Members.of(Map.of("all", JsonText.parse(json)))
+                    .list("all", ProcessView::fromJson);
         } catch (RuntimeException noJson) {
             throw new TrialFailed("foster ps --json said " + shortened(said));
         }
@@ -170,10 +170,13 @@ final class Daemon implements AutoCloseable {
     Duration down() throws TrialFailed {
         long begun = System.nanoTime();
         call("down");
-        var took = Duration.ofNanos(System.nanoTime() - begun);
-        // It says good-bye a moment before it is gone.
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /** How many processes stay once it is down, or has ended as it should not. */
+    int left() throws TrialFailed {
         Pause.until(FAREWELL, () -> all().isEmpty());
-        return took;
+        return all().size();
     }
 
     /** The lines of its own output that tell of a fault in the words of Java, and how often. */

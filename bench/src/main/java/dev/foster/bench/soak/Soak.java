@@ -95,6 +95,7 @@ final class Soak {
         } else {
             put(Bars.ENDED, 1);
         }
+        put(Bars.LEFT, daemon.left());
         put(Bars.SILENT, onlooker.silences().size());
         put(Bars.SLOWEST, seconds(onlooker.slowest()));
         put(Bars.UNTRUE, onlooker.untruths().size());
@@ -186,7 +187,6 @@ final class Soak {
             System.err.println("soak: " + failure.why());
             put(Bars.REFUSED, 1);
         }
-        put(Bars.LEFT, daemon.all().size());
     }
 
     private static double seconds(Duration duration) {
