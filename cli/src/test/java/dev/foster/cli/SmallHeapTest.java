@@ -79,8 +79,6 @@ class SmallHeapTest {
                     project.state().resolve("daemon.log"),
                     "Terminating due to java.lang.OutOfMemoryError: Java heap space\n");
             assertThat(project.detach("up", "-d").output()).contains("its memory was used up");
-            assertThat(project.run("down").code()).isZero();
-            assertThat(project.detach("up", "-d").output()).doesNotContain("memory");
         }
     }
 }
