@@ -58,7 +58,7 @@ class AdminSubjectTest {
                         + permissions
                         + "}}, {user: bridge, password: b}]}\n";
         try (var server = NatsServer.start(NatsServer.program().orElseThrow(), file);
-                var office = new BusOffice(spec(server.url(), adminSubject));
+                var office = new BusOffice(spec(server.url(), adminSubject), _ -> {});
                 Connection bridge =
                         Nats.connect(
                                 new Options.Builder()

@@ -124,7 +124,7 @@ class PagingBackTest {
                 var read = new ArrayList<String>();
                 long longest = longestPage(store, LogQuery.all().tail(tail), read);
                 assertThat(read).isEqualTo(said.subList(Math.max(0, 1500 - tail), 1500));
-                assertThat(longest).isLessThan(LogPage.CHARACTERS + 2 * words.length());
+                assertThat(longest).isLessThan(LogPage.CHARACTERS + 2L * words.length());
             }
         }
     }
