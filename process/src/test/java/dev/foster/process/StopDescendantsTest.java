@@ -10,6 +10,7 @@ import dev.foster.testkit.Shell;
 
 import org.junit.jupiter.api.Test;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -144,8 +145,10 @@ class StopDescendantsTest extends EngineContract {
 
     @Test
     void aDescendantThatForgotAllItWasBornWithDiesWithTheEngine() throws Exception {
-        Child child = parentOfForgetful("exit 0");
+        Child child = parentOfForgetful("read -r leave; exit 0");
         ProcTable.Entry escaped = forgetful(child);
+        // Not before the other one is out of its group.
+        tell(child);
         exitOf(child);
 
         engine.close();
@@ -161,10 +164,14 @@ class StopDescendantsTest extends EngineContract {
     /** It starts the other once it is told to: a child is marked a moment after it was started. */
     private Child parentOfForgetful(String then) throws Exception {
         Child child = spawn(ChildSpec.of(Shell.script(FORGETFUL + then)).stdin(Stdin.PIPE));
-        child.stdin().write('\n');
-        child.stdin().flush();
+        tell(child);
         Heard.of(child).await(Shell.READY);
         return child;
+    }
+
+    private static void tell(Child child) throws IOException {
+        child.stdin().write('\n');
+        child.stdin().flush();
     }
 
     private ProcTable.Entry forgetful(Child child) throws Exception {
