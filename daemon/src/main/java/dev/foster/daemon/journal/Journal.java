@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The append-only record of a project: who asked for what, what happened, and why. A thread of its
@@ -32,6 +33,10 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 public final class Journal implements AutoCloseable {
     private static final int KEPT = 5000;
+
+    /** Behind a disk that hangs; more would take the memory of everybody. */
+    static final int MOST_UNWRITTEN = 20_000;
+
     private static final EventView END = signal(Long.MAX_VALUE, "end");
 
     /** Something may have changed on the disk. */
@@ -50,7 +55,7 @@ public final class Journal implements AutoCloseable {
     private final Thread writer;
     private long lastGiven;
     private long lastShown;
-    private long lost;
+    private final AtomicLong lost = new AtomicLong();
     private volatile Optional<String> problem = Optional.empty();
 
     private record Listening(Optional<String> process, Follower<EventView> follower) {
@@ -88,8 +93,13 @@ public final class Journal implements AutoCloseable {
             String text,
             Optional<String> who,
             Map<String, Object> details) {
-        unwritten.add(new EventView(++lastGiven, at, process, kind, run, text, who, details));
-        return lastGiven;
+        long id = ++lastGiven;
+        if (unwritten.size() < MOST_UNWRITTEN) {
+            unwritten.add(new EventView(id, at, process, kind, run, text, who, details));
+        } else {
+            lost.incrementAndGet();
+        }
+        return id;
     }
 
     private static EventView signal(long id, String kind) {
@@ -134,20 +144,21 @@ public final class Journal implements AutoCloseable {
             waiting.addAll(kept());
         }
         waiting.addAll(batch);
-        for (; waiting.size() > KEPT; lost++) {
-            waiting.removeFirst();
-        }
         boolean asked = batch.stream().anyMatch(event -> event.who().isPresent());
         boolean written = waiting.isEmpty() || file.append(waiting, asked);
         if (written) {
             waiting.clear();
         }
+        for (; waiting.size() > KEPT; lost.incrementAndGet()) {
+            waiting.removeFirst();
+        }
         ids.renew();
         if (!batch.isEmpty()) {
             ids.mayGoUpTo(batch.getLast().id(), written);
         }
-        if (written && lost > 0) {
-            tellOfLost();
+        long missing = written ? lost.getAndSet(0) : 0;
+        if (missing > 0) {
+            tellOfLost(missing);
         }
         problem = file.problem().map(this::howMany).or(ids::problem);
     }
@@ -156,16 +167,15 @@ public final class Journal implements AutoCloseable {
         return List.copyOf(events);
     }
 
-    private void tellOfLost() {
+    private void tellOfLost(long count) {
         add(
                 Instant.now(),
                 Optional.empty(),
                 "events-lost",
                 Optional.empty(),
-                lost + " events are missing in the journal's file, which could not be written",
+                count + " events are missing in the journal's file, which could not be written",
                 Optional.empty(),
                 Map.of());
-        lost = 0;
     }
 
     private String howMany(String why) {
@@ -176,7 +186,7 @@ public final class Journal implements AutoCloseable {
                 + " ("
                 + waiting.size()
                 + " events wait to be written"
-                + (lost == 0 ? ")" : ", " + lost + " more are lost)");
+                + (lost.get() == 0 ? ")" : ", " + lost + " more are lost)");
     }
 
     /** Looks whether the file is still there, and whether what waits can be written. */

@@ -3,6 +3,8 @@ package dev.foster.daemon.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.EventView;
+import dev.foster.daemon.api.Follower;
+import dev.foster.daemon.api.Subscription;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
 /** What becomes of events while the disk is full, the file gone, or the power lost. */
@@ -43,19 +46,22 @@ class JournalDiskTest {
     private static long add(Journal journal, int count) {
         long id = 0;
         for (int i = 0; i < count; i++) {
-            id =
-                    journal.add(
-                            Instant.now(),
-                            Optional.empty(),
-                            "exited",
-                            Optional.empty(),
-                            "text " + i,
-                            Optional.empty(),
-                            Map.of());
+            id = addOne(journal, "text " + i);
         }
         long last = id;
         Eventually.until(SOON, "they are shown", () -> journal.lastId() >= last);
         return last;
+    }
+
+    private static long addOne(Journal journal, String text) {
+        return journal.add(
+                Instant.now(),
+                Optional.empty(),
+                "exited",
+                Optional.empty(),
+                text,
+                Optional.empty(),
+                Map.of());
     }
 
     private static List<Long> ids(Journal journal) {
@@ -78,6 +84,51 @@ class JournalDiskTest {
     private void fillTheDisk() throws IOException {
         Files.deleteIfExists(file());
         Files.createSymbolicLink(file(), Path.of("/dev/full"));
+    }
+
+    /** What happens while the thread that writes is busy, as with a disk that takes its time. */
+    private static void addInOneTurn(Journal journal, int count) {
+        var rest = new AtomicInteger(count);
+        Subscription burst =
+                journal.follow(
+                        journal.lastId(),
+                        Optional.empty(),
+                        new Follower<>() {
+                            @Override
+                            public void next(EventView event) {
+                                while (rest.getAndDecrement() > 0) {
+                                    addOne(journal, "burst");
+                                }
+                            }
+
+                            @Override
+                            public void end() {}
+                        });
+        add(journal, 1);
+        burst.close();
+    }
+
+    @Test
+    void aBurstIsWrittenWhole() {
+        try (var journal = new Journal(file())) {
+            addInOneTurn(journal, 6000);
+            Eventually.until(SOON, "all are shown", () -> journal.lastId() == 6001);
+            assertThat(written()).isEqualTo(upTo(6001));
+        }
+    }
+
+    @Test
+    void whatWaitsForADiskThatHangsIsBoundedAndTheRestIsCounted() {
+        try (var journal = new Journal(file())) {
+            addInOneTurn(journal, Journal.MOST_UNWRITTEN + 10);
+            Eventually.until(
+                    SOON,
+                    "what is missing is told",
+                    () ->
+                            journal.read(OptionalLong.empty(), 1, Optional.empty()).stream()
+                                    .anyMatch(event -> event.text().startsWith("10 events are")));
+            assertThat(written()).hasSize(Journal.MOST_UNWRITTEN + 2);
+        }
     }
 
     @Test
