@@ -155,7 +155,8 @@ public final class Watchdog implements AutoCloseable {
         if (closed) {
             return;
         }
-        if (counts) {
+        // Once the end has begun each counts as one, however late: with hardly any memory all are.
+        if (counts || (haltAt != NEVER && since >= PERIOD.toNanos())) {
             looks++;
         }
         if (!ending) {

@@ -214,11 +214,21 @@ class WatchdogTest {
     }
 
     @Test
-    void lateLooksDoNotEndAStopThatWasAskedFor() {
+    void aMachineThatSleepsDoesNotEndAStopThatWasAskedFor() {
         watchdog.ending(Duration.ofSeconds(20));
-        looks(1000, Duration.ofHours(1));
+        looks(2, Duration.ofHours(1));
+        looks(7);
 
         assertThat(halts).isEmpty();
+    }
+
+    @Test
+    void anEndIsCutShortThoughEachLookComesLate() {
+        alive = false;
+        looks(2);
+        looks(PATIENCE_LOOKS, Watchdog.PERIOD.multipliedBy(3));
+
+        assertThat(halts).containsExactly(Watchdog.FAILED);
     }
 
     @Test
