@@ -1,12 +1,12 @@
 package dev.foster.bench.bus;
 
 import dev.foster.bench.scores.Settings;
+import dev.foster.bench.workshop.Ports;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -118,7 +118,7 @@ final class Servers {
                                         new IOException(
                                                 "nats-server is not there; install Debian's"
                                                         + " package of that name"));
-        int port = freePort();
+        int port = Ports.free();
         Process process =
                 new ProcessBuilder(
                                 program.toString(), "-a", "127.0.0.1", "-p", Integer.toString(port))
@@ -136,11 +136,5 @@ final class Servers {
         }
         running.close();
         throw new IOException("nats-server did not listen at port " + port);
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

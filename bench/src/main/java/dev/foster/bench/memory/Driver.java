@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 public final class Driver {
     private static final String FOSTER = "foster";
     private static final String DAEMON = "foster-daemon";
+    private static final String PROJECT = "foster-project";
     private static final String NATS = "nats-server";
     private static final String BUS = "bus";
     private static final String HTTP = "http";
@@ -49,12 +50,24 @@ public final class Driver {
         String foster = settings.root().resolve(FOSTER).toString();
         return List.of(
                 new Server.Kind(
-                        FOSTER, "of this tree", List.of(foster, "bus", "serve", "-p", "PORT"), ""),
+                        FOSTER,
+                        "of this tree",
+                        List.of(foster, "bus", "serve", "-p", "PORT"),
+                        "",
+                        false),
                 new Server.Kind(
                         NATS,
                         "as installed",
                         List.of("/usr/sbin/nats-server", "-a", "127.0.0.1", "-p", "PORT"),
-                        ""),
+                        "",
+                        false),
+                new Server.Kind(
+                        PROJECT,
+                        "of this tree",
+                        List.of(foster, "up", "--quiet"),
+                        "bus: {listen: PORT, user: bench, password: bench}\n"
+                                + "processes:\n  one: {command: exec sleep 1000}\n",
+                        false),
                 new Server.Kind(
                         DAEMON,
                         "of this tree",
@@ -65,7 +78,8 @@ public final class Driver {
                                 + CHATTER
                                 + "\"}\n  two: {command: \""
                                 + CHATTER
-                                + "\"}\n"));
+                                + "\"}\n",
+                        true));
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -84,13 +98,13 @@ public final class Driver {
         boolean missed =
                 report.publish(
                         settings, preface(), FOSTER, "the peer", Bar.judge(bars(), results.get()));
-        return missed || report.failed(FOSTER) || report.failed(DAEMON);
+        return missed || report.failed(FOSTER) || report.failed(PROJECT) || report.failed(DAEMON);
     }
 
     private Stream<Trial> trials(Workshop workshop) {
         int rounds = settings.rounds().orElse(settings.quick() ? 1 : 3);
         var after = Duration.ofSeconds(settings.quick() ? 30 : 60);
-        List<Server.Kind> brokers = present(FOSTER, NATS);
+        List<Server.Kind> brokers = present(FOSTER, PROJECT, NATS);
         List<Server.Kind> daemons = present(DAEMON);
         return Stream.<Trial>of(
                         new FloodTrial(
@@ -129,13 +143,13 @@ public final class Driver {
     }
 
     private static List<Bar> bars() {
-        return List.of(bar(BUS, FOSTER), bar(HTTP, DAEMON), bar(LOGS, DAEMON));
+        return List.of(bar(BUS, FOSTER), bar(BUS, PROJECT), bar(HTTP, DAEMON), bar(LOGS, DAEMON));
     }
 
     private static Bar bar(String flood, String system) {
         return new Bar(
                 flood,
-                "a minute after ≤ 1.5 × before",
+                system + ": a minute after ≤ 1.5 × before",
                 MOST_LEFT,
                 false,
                 scores -> scores.median(FloodTrial.LEFT, system),
@@ -149,7 +163,7 @@ public final class Driver {
         Written by `bench/run memory`. Linux %s, %d processors, JDK %s.
 
         Resident memory of the server alone: some seconds after its start, the most while it is flooded, and a while after
-        everybody has left. *foster* is `foster bus serve`, *foster-daemon* the daemon of a project, `foster up --quiet`.
+        everybody has left. *foster* is `foster bus serve`, *foster-project* and *foster-daemon* are daemons of projects, `foster up --quiet`.
         Nothing is done to either between the flood and the end.
 
         """

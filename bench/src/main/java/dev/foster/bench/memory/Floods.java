@@ -52,7 +52,11 @@ final class Floods {
         await(client, "\r\n");
         write(
                 client,
-                text("CONNECT {\"verbose\":false,\"pedantic\":false}\r\n" + then + "PING\r\n"));
+                text(
+                        "CONNECT"
+                            + " {\"verbose\":false,\"pedantic\":false,\"user\":\"bench\",\"pass\":\"bench\"}\r\n"
+                                + then
+                                + "PING\r\n"));
         await(client, "PONG");
         return client;
     }

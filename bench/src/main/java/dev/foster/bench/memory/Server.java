@@ -2,13 +2,13 @@ package dev.foster.bench.memory;
 
 import dev.foster.bench.workshop.Contender;
 import dev.foster.bench.workshop.Pause;
+import dev.foster.bench.workshop.Ports;
 import dev.foster.bench.workshop.TrialFailed;
 import dev.foster.bench.workshop.Workshop;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -24,15 +24,15 @@ import java.util.stream.Stream;
 /** A program that is flooded: a process of its own for each turn. */
 final class Server implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
-    private static final int PORT_PLACE = 2;
 
     /**
      * Which program it is.
      *
      * @param command with {@code PORT} where its port is to stand
-     * @param project the text of a foster.yaml in its folder; empty for none
+     * @param project the text of a foster.yaml in its folder, likewise; empty for none
+     * @param onSocket whether its clients come through the socket of that project
      */
-    record Kind(String name, String version, List<String> command, String project)
+    record Kind(String name, String version, List<String> command, String project, boolean onSocket)
             implements Contender {
         @Override
         public Optional<String> missing() {
@@ -57,32 +57,25 @@ final class Server implements AutoCloseable {
     /** Starts one and waits until it lets clients in. */
     static Server start(Workshop workshop, Kind kind) throws IOException, TrialFailed {
         Path folder = workshop.place();
-        int port = freePort();
-        boolean onSocket = !kind.project().isEmpty();
-        if (onSocket) {
-            Files.writeString(folder.resolve("foster.yaml"), kind.project());
+        int port = Ports.free();
+        String number = Integer.toString(port);
+        if (!kind.project().isEmpty()) {
+            Files.writeString(
+                    folder.resolve("foster.yaml"), kind.project().replace("PORT", number));
         }
         List<String> command =
-                kind.command().stream()
-                        .map(word -> word.equals("PORT") ? Integer.toString(port) : word)
-                        .toList();
+                kind.command().stream().map(word -> word.replace("PORT", number)).toList();
         Map<String, String> environment =
                 Map.of(
                         "FOSTER_STATE_DIR", folder.resolve("state").toString(),
                         "FOSTER_RUNTIME_DIR", folder.resolve("run").toString());
         Process process = workshop.launch(command, environment, folder, folder.resolve("output"));
-        var address = new Found(folder, onSocket, port);
+        var address = new Found(folder, kind.onSocket(), port);
         if (!Pause.until(START, address::answers)) {
             workshop.clear(folder);
             throw new TrialFailed("it lets nobody in");
         }
         return new Server(workshop, folder, process, address.find().orElseThrow());
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, PORT_PLACE, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** Where it listens, once it does. */
