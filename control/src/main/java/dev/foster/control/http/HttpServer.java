@@ -234,6 +234,11 @@ public final class HttpServer implements AutoCloseable {
         return connections.size();
     }
 
+    /** How much the bodies of requests under way hold now. */
+    long bodyBytesHeld() {
+        return budget.held();
+    }
+
     /** How the thread is that takes clients in; without it nobody is answered any more. */
     public Pulse pulse() {
         return heartbeat.pulse(acceptor.isAlive() || !listener.isOpen());
