@@ -69,7 +69,7 @@ class PermissionsFuzzTest {
     @Test
     void nobodyReceivesOrPublishesWhatAPlainReadingOfTheRulesForbids() throws Exception {
         long seed = Long.getLong("foster.fuzz.seed", System.nanoTime());
-        long seconds = Long.getLong("foster.fuzz.seconds", 10);
+        long seconds = Long.getLong("foster.fuzz.seconds", 15);
         System.out.println("permissions for " + seconds + " s, -Dfoster.fuzz.seed=" + seed);
         long end = System.nanoTime() + seconds * SECOND;
         Random seeds = new Random(seed);

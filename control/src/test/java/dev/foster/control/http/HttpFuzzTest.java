@@ -87,7 +87,7 @@ class HttpFuzzTest {
     @Test
     void aRequestIsReadInOneWayOrRefused() throws IOException {
         long seed = Long.getLong("foster.fuzz.seed", System.nanoTime());
-        long end = System.nanoTime() + Long.getLong("foster.fuzz.seconds", 4) * SECOND;
+        long end = System.nanoTime() + Long.getLong("foster.fuzz.seconds", 15) * SECOND;
         System.out.println("fuzzing requests; -Dfoster.fuzz.seed=" + seed + " does the same again");
         var random = new Random(seed);
         int taken = 0;

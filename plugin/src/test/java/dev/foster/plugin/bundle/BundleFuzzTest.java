@@ -86,7 +86,7 @@ class BundleFuzzTest {
     @Test
     void whateverIsInABundleStaysInItsFolder() throws IOException {
         long seed = Long.getLong("foster.fuzz.seed", System.nanoTime());
-        long seconds = Long.getLong("foster.fuzz.seconds", 10);
+        long seconds = Long.getLong("foster.fuzz.seconds", 15);
         System.out.println("bundles for " + seconds + " s, -Dfoster.fuzz.seed=" + seed);
         var random = new Random(seed);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);

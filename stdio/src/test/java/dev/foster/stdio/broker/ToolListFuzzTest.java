@@ -40,7 +40,7 @@ final class ToolListFuzzTest {
     @Test
     void whateverPassesNamesAToolThatIsOfferedInEveryReading() {
         long seed = Long.getLong("foster.fuzz.seed", System.nanoTime());
-        long seconds = Long.getLong("foster.fuzz.seconds", 10);
+        long seconds = Long.getLong("foster.fuzz.seconds", 15);
         System.out.println("tool lists for " + seconds + " s, -Dfoster.fuzz.seed=" + seed);
         random = new SplittableRandom(seed);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
