@@ -1,7 +1,5 @@
 package dev.foster.process;
 
-import dev.foster.process.internal.output.OutputBudget;
-
 import java.time.Duration;
 import java.util.Objects;
 
@@ -38,6 +36,10 @@ public record OutputLimits(
         WAIT
     }
 
+    /** Bytes that every child may keep which says anything at all. */
+    public static final int LEAST = 8 << 10;
+
+    private static final int PART_OF_HEAP = 4;
     private static final int SMALLEST = 4 * 1024;
     private static final int LARGEST = 256 * 1024 * 1024;
 
@@ -94,12 +96,18 @@ public record OutputLimits(
      * them may: a quarter of the heap.
      */
     public static long mostOfAll() {
-        return OutputBudget.most();
+        return Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
     }
 
     /** What each of so many children has of that when all of them say much. */
     public static int leastOfEach(int children) {
-        return OutputBudget.share(children);
+        return leastOfEach(mostOfAll(), children);
+    }
+
+    /** What each of so many children has when all may have this much. */
+    public static int leastOfEach(long all, int children) {
+        long each = Math.min(1 << 30, all / 2 / Math.max(1, children));
+        return Math.max(LEAST, Integer.highestOneBit((int) each));
     }
 
     public OutputLimits keep(int bytes) {

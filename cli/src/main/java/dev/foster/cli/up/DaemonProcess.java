@@ -75,14 +75,7 @@ final class DaemonProcess {
 
     /** The last words of a JVM without memory are its own, and nobody may have read them. */
     private static boolean endedWithoutMemory(Path log) {
-        try {
-            return Files.exists(log)
-                    && Files.readString(log)
-                            .lines()
-                            .anyMatch(line -> line.startsWith(WITHOUT_MEMORY));
-        } catch (IOException unreadable) {
-            return false;
-        }
+        return words(log).lines().anyMatch(line -> line.startsWith(WITHOUT_MEMORY));
     }
 
     private static void refuseSecond(ProjectPaths paths) {
@@ -200,6 +193,10 @@ final class DaemonProcess {
 
     /** What it said itself, not its processes. */
     String lastWords() {
+        return words(log);
+    }
+
+    private static String words(Path log) {
         if (!Files.isRegularFile(log)) {
             // It could not even be made; and a device in its place may have no end.
             return "";

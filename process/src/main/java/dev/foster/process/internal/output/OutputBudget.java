@@ -1,5 +1,7 @@
 package dev.foster.process.internal.output;
 
+import dev.foster.process.OutputLimits;
+
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +19,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * matters.
  */
 public final class OutputBudget {
-    private static final int PART_OF_HEAP = 4;
     private static final long PAUSE_NANOS = 200_000_000;
 
-    static final OutputBudget OF_HEAP =
-            new OutputBudget(Runtime.getRuntime().maxMemory() / PART_OF_HEAP, PAUSE_NANOS);
+    static final OutputBudget OF_HEAP = new OutputBudget(OutputLimits.mostOfAll(), PAUSE_NANOS);
 
     private final long most;
     private final long pauseNanos;
@@ -42,24 +42,9 @@ public final class OutputBudget {
         this.pauseNanos = pauseNanos;
     }
 
-    /** How many bytes the output of all children may take in this program. */
-    public static long most() {
-        return OF_HEAP.most;
-    }
-
-    /** What each of so many children can have, whatever the others do. */
-    public static int share(int children) {
-        return OF_HEAP.shareOf(children);
-    }
-
-    private int shareOf(int children) {
-        long each = Math.min(1 << 30, most / 2 / Math.max(1, children));
-        return Math.max(OutputRing.FIRST_SIZE, Integer.highestOneBit((int) each));
-    }
-
     /** What each ring can have, whatever the others do. */
     int share() {
-        return shareOf(count);
+        return OutputLimits.leastOfEach(most, count);
     }
 
     /** Whether each has to do with its share. */

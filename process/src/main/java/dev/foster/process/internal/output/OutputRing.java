@@ -32,7 +32,6 @@ import java.util.List;
  */
 public final class OutputRing {
     private static final int HEADER = 12;
-    static final int FIRST_SIZE = 8 * 1024;
     private static final int LEAST_PIECE = 1024;
     private static final int TAKE_LIMIT = 128 * 1024;
     private static final long SHRINK_AFTER_MICROS = 1_000_000;
@@ -165,7 +164,7 @@ public final class OutputRing {
         }
         int needed = Math.toIntExact(tail - head + size);
         if (needed > ring.length) {
-            if (!grow(Math.max(FIRST_SIZE, Integer.highestOneBit(needed - 1) << 1))) {
+            if (!grow(Math.max(OutputLimits.LEAST, Integer.highestOneBit(needed - 1) << 1))) {
                 return makeDo(size);
             }
             lastGrown = micros;
@@ -401,7 +400,8 @@ public final class OutputRing {
 
     /** Gives a burst's memory back once its readers have caught up and a while has passed. */
     private void shrinkWhenIdle() {
-        int enough = Math.max(FIRST_SIZE, Integer.highestOneBit(Math.max(1, keep - 1)) << 1);
+        int enough =
+                Math.max(OutputLimits.LEAST, Integer.highestOneBit(Math.max(1, keep - 1)) << 1);
         if (ring.length <= enough
                 || System.currentTimeMillis() * 1000 - lastGrown < SHRINK_AFTER_MICROS) {
             return;

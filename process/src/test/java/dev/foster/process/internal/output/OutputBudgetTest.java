@@ -103,7 +103,7 @@ class OutputBudgetTest {
             assertThat(ring.size()).isLessThanOrEqualTo(much.length / 2);
             if (i > 10) {
                 assertThat(ring.counts().forgottenBytes())
-                        .isLessThanOrEqualTo(much.length - OutputRing.FIRST_SIZE / 2);
+                        .isLessThanOrEqualTo(much.length - OutputLimits.LEAST / 2);
             }
         }
     }
