@@ -125,7 +125,7 @@ def test_a_constructor_that_cannot_be_called_is_not_tried(signature: str) -> Non
     exec(f"class DicePlugin:\n    def __init__({signature}): raise AssertionError('it was tried')", scope)
     with pytest.raises(Failure) as failure:
         construct(scope["DicePlugin"], CLIENT, CONFIG)
-    assert failure.value.stage is Stage.CONSTRUCT
+    assert failure.value.stage is Stage.DISCOVER
     assert failure.value.cause is None
 
 
