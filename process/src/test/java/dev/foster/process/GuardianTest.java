@@ -18,6 +18,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 
 /** What becomes of the children when the JVM is killed: tried with a JVM that is really killed. */
@@ -162,6 +165,44 @@ class GuardianTest extends EngineContract {
 
             jvm.killAndAwaitTheDeathOf(family);
         }
+    }
+
+    @Test
+    void aGuardianThatDiesIsReplacedThoughNobodyCanBeTold() {
+        if (!engine.guarded()) {
+            return;
+        }
+        var silenced = Logger.getLogger("dev.foster.process");
+        Handler broken = new BrokenHandler();
+        silenced.addHandler(broken);
+        try {
+            long me = ProcessHandle.current().pid();
+            ProcTable.Entry first = ProcTable.children(me).getFirst();
+            kill(first);
+            Eventually.until(
+                    SOON,
+                    "there is another guardian",
+                    () ->
+                            engine.guarded()
+                                    && ProcTable.children(me).stream()
+                                            .anyMatch(it -> it.pid() != first.pid()));
+        } finally {
+            silenced.removeHandler(broken);
+        }
+    }
+
+    /** As a logger is that cannot open what it needs. */
+    private static final class BrokenHandler extends Handler {
+        @Override
+        public void publish(LogRecord event) {
+            throw new NoClassDefFoundError("too many open files");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     @Test

@@ -83,14 +83,16 @@ final class Guardian implements Reactor.Ready {
             pause = RESTART_NANOS;
             return;
         }
-        if (before || pause == RESTART_NANOS) {
+        boolean isNews = before || pause == RESTART_NANOS;
+        // First what must happen: without a free descriptor nothing may be said.
+        reactor.at(lastStart + pause, this::startOrTryAgain);
+        pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+        if (isNews) {
             LOG.log(
                     Level.ERROR,
                     "cannot start the guardian: children would outlive a killed JVM; it is tried"
                             + " again until it can be");
         }
-        reactor.at(lastStart + pause, this::startOrTryAgain);
-        pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
     }
 
     private void tryToStart() {
@@ -177,8 +179,8 @@ final class Guardian implements Reactor.Ready {
             return;
         }
         guards = false;
-        LOG.log(Level.WARNING, "the guardian process was ended by somebody; starting another");
         reactor.at(Math.max(System.nanoTime(), lastStart + RESTART_NANOS), this::startOrTryAgain);
+        LOG.log(Level.WARNING, "the guardian process was ended by somebody; starting another");
     }
 
     /** One that cannot be watched would be missed by nobody when it ends. */

@@ -68,15 +68,18 @@ final class PortableGuardian {
             startProcess();
             guards = true;
             pause = RESTART_NANOS;
-        } catch (IOException impossible) {
-            if (pause == RESTART_NANOS) {
+        } catch (Throwable impossible) {
+            // An Error too, such as for want of a thread.
+            boolean isNews = pause == RESTART_NANOS;
+            // First what must happen: without a free descriptor nothing may be said.
+            tryAgain();
+            if (isNews) {
                 LOG.log(
                         Level.ERROR,
                         "cannot start the guardian: children would outlive a killed JVM; it is"
                                 + " tried again until it can be",
                         impossible);
             }
-            tryAgain();
         }
     }
 
@@ -122,8 +125,8 @@ final class PortableGuardian {
             return;
         }
         guards = false;
-        LOG.log(Level.WARNING, "the guardian process was ended by somebody; starting another");
         tryAgain();
+        LOG.log(Level.WARNING, "the guardian process was ended by somebody; starting another");
     }
 
     GuardianTable table() {
