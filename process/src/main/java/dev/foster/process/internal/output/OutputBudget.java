@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class OutputBudget {
     private static final long PAUSE_NANOS = 200_000_000;
+    private static final long COLLECT_PAUSE_NANOS = 10_000_000_000L;
 
     static final OutputBudget OF_HEAP = new OutputBudget(OutputLimits.mostOfAll(), PAUSE_NANOS);
 
@@ -33,6 +34,7 @@ public final class OutputBudget {
     private volatile boolean inVain;
     private volatile long relieveAt = System.nanoTime();
     private long recountAt = System.nanoTime();
+    private long collectAt = System.nanoTime();
 
     /**
      * @param pauseNanos how long it rests between two looks at all rings
@@ -67,6 +69,9 @@ public final class OutputBudget {
         long more = (long) to - from;
         if (more > 0 && lent + more > most) {
             recountNowAndThen();
+            if (lent + more > most) {
+                collectNowAndThen();
+            }
         }
         boolean fits = more <= 0 || lent + more <= most;
         exceeded |= !fits;
@@ -81,6 +86,16 @@ public final class OutputBudget {
         long now = System.nanoTime();
         if (now - recountAt >= 0) {
             recountAt = now + pauseNanos;
+            recount();
+        }
+    }
+
+    /** Rings of children that nobody knows any more are told from others by the collector alone. */
+    private void collectNowAndThen() {
+        long now = System.nanoTime();
+        if (now - collectAt >= 0) {
+            collectAt = now + COLLECT_PAUSE_NANOS;
+            System.gc();
             recount();
         }
     }

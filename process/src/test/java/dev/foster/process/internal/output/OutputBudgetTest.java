@@ -136,6 +136,15 @@ class OutputBudgetTest {
     }
 
     @Test
+    void whoComesAfterOneThatIsGoneLosesNothingToIt() {
+        OutputLimits all = OutputLimits.defaults().keep(MOST);
+        say(ring(all), MOST / 4 * 3);
+        OutputRing next = ring(all);
+        say(next, MOST / 4 * 3);
+        assertThat(next.counts().forgottenBytes()).isZero();
+    }
+
+    @Test
     void whatNobodyKnowsAnyMoreIsNotCounted() {
         for (int i = 0; i < 20; i++) {
             say(ring(OutputLimits.defaults()), MOST / 4);
