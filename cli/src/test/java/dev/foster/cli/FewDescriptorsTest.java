@@ -70,10 +70,11 @@ class FewDescriptorsTest {
                             Stream.concat(Stream.of("stop"), running.stream())
                                     .toArray(String[]::new));
             assertThat(stop.code()).as(stop.errors()).isZero();
+            // Not as many: what foster itself has open has grown with what it was asked.
             Eventually.until(
                     TestProject.LIMIT,
                     "others run in their place",
-                    () -> in(project, ProcessState.RUNNING).size() >= running.size());
+                    () -> in(project, ProcessState.RUNNING).stream().anyMatch(refused::contains));
 
             Program.Result down = project.run("down");
             assertThat(down.code()).as(down.errors()).isZero();
