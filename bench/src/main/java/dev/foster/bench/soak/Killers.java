@@ -9,7 +9,7 @@ import java.util.Random;
 /** Those who kill, and stop and continue, what the daemon looks after; and its guardian. */
 final class Killers implements Nuisance {
     private static final String GUARDIAN = "foster-guardian";
-    private static final int GUARDIAN_SHARE = 40;
+    private static final int GUARDIAN_SHARE = 12;
     private static final int STOPPED_MILLIS = 3_000;
 
     private final long daemon;

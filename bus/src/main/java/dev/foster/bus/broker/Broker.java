@@ -67,7 +67,7 @@ public final class Broker implements AutoCloseable {
      * From now on does as other options say about who may come in, TLS, limits and waits. Whoever
      * may not come in any more has to go, and loses the subscriptions it may not have any more;
      * limits and TLS are for those who connect from now on. Where it listens, its name, its loops,
-     * the memory for all and the longest command stay as they are.
+     * the memory for all, the longest command and the places of strangers stay as they are.
      */
     public void reload(BrokerOptions other) {
         BrokerOptions now = state.options();
@@ -84,7 +84,8 @@ public final class Broker implements AutoCloseable {
                                 limits.pending(),
                                 now.limits().memory(),
                                 limits.connections(),
-                                limits.subscriptions()),
+                                limits.subscriptions(),
+                                now.limits().strangers()),
                         other.timing(),
                         other.tls(),
                         now.loops()));

@@ -54,6 +54,8 @@ public record BrokerOptions(
      * @param connections at once
      * @param subscriptions of one client; unlike a NATS server we do have a bound, as every one of
      *     them costs memory that all clients share
+     * @param strangers connections that have not said who they are; for one more the one goes who
+     *     has been silent the longest. A NATS server knows no such bound
      */
     public record Limits(
             int payload,
@@ -61,7 +63,20 @@ public record BrokerOptions(
             long pending,
             long memory,
             int connections,
-            int subscriptions) {}
+            int subscriptions,
+            int strangers) {
+
+        /** Any connection may be a stranger's. */
+        public Limits(
+                int payload,
+                int controlLine,
+                long pending,
+                long memory,
+                int connections,
+                int subscriptions) {
+            this(payload, controlLine, pending, memory, connections, subscriptions, connections);
+        }
+    }
 
     /** How long the broker waits for a client. */
     public record Timing(
@@ -138,6 +153,19 @@ public record BrokerOptions(
 
     public BrokerOptions withLimits(Limits bounds) {
         return new BrokerOptions(host, port, name, access, bounds, timing, tls, loops);
+    }
+
+    /** How many connections there may be that have not said who they are. */
+    public BrokerOptions withStrangers(int most) {
+        return withLimits(
+                new Limits(
+                        limits.payload,
+                        limits.controlLine,
+                        limits.pending,
+                        limits.memory,
+                        limits.connections,
+                        limits.subscriptions,
+                        most));
     }
 
     public BrokerOptions withTiming(Timing waits) {

@@ -24,6 +24,7 @@ final class BrokerState {
     private final String serverId =
             "F" + UUID.randomUUID().toString().replace("-", "").toUpperCase(Locale.ROOT);
     private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
+    private final Strangers strangers = new Strangers();
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong slowConsumers = new AtomicLong();
     // What departed clients had sent: totals must not shrink when someone leaves, not for a moment.
@@ -53,6 +54,10 @@ final class BrokerState {
     void follow(BrokerOptions other) {
         options = other;
         doorkeeper.follow(other.access());
+    }
+
+    Strangers strangers() {
+        return strangers;
     }
 
     Allowances allowances() {
@@ -101,10 +106,14 @@ final class BrokerState {
 
     void arrived(Connection connection) {
         connections.put(connection.id(), connection);
+        if (!connection.session().admitted()) {
+            strangers.add(connection);
+        }
     }
 
     void departed(Connection connection, Refusal reason) {
         troubles.ifPresent(it -> it.tell(connection, reason));
+        strangers.remove(connection);
         if (connection.session().forgetAll()) {
             loops.forEach(loop -> loop.execute(loop.router()::forgetGone));
         }

@@ -153,7 +153,7 @@ final class ClientSession implements ClientParser.Commands {
         noResponders = wish.noResponders();
         grant(granted);
         connected = true;
-        admitted = true;
+        comeIn();
     }
 
     private void grant(Admission granted) {
@@ -200,8 +200,13 @@ final class ClientSession implements ClientParser.Commands {
     /** Whoever may speak without CONNECT has come in when it does. */
     private void begin() {
         if (!admitted) {
-            admitted = true;
+            comeIn();
         }
+    }
+
+    private void comeIn() {
+        admitted = true;
+        broker.strangers().remove(connection);
     }
 
     @Override

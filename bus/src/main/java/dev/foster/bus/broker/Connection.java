@@ -382,6 +382,16 @@ final class Connection implements EventLoop.Ready {
         }
     }
 
+    /** Lets it go, if it has still not said who it is, for another who may. */
+    void dismissLater() {
+        loop.execute(
+                () -> {
+                    if (!ended && !session.admitted()) {
+                        giveUpWaiting();
+                    }
+                });
+    }
+
     private boolean waitsForClient() {
         return !session.admitted() || (transport instanceof TlsTransport tls && !tls.shaken());
     }

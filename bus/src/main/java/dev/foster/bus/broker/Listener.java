@@ -14,6 +14,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -23,6 +24,8 @@ final class Listener implements EventLoop.Ready {
     private static final int BACKLOG = 1024;
     private static final long PAUSE = 100_000_000;
     private static final int MOST_LEAVING = 100;
+    // What each newcomer has to say who it is, however many come.
+    private static final long CHANCE = 200_000_000;
 
     private final BrokerState broker;
     private final List<EventLoop> loops;
@@ -67,23 +70,49 @@ final class Listener implements EventLoop.Ready {
     @Override
     public void ready(SelectionKey selected) {
         try {
-            for (SocketChannel client = channel.accept();
-                    client != null;
-                    client = channel.accept()) {
+            for (SocketChannel client = next(); client != null; client = next()) {
                 welcome(client);
             }
         } catch (IOException e) {
             if (channel.isOpen()) {
-                pause(e);
+                // Most likely there are no descriptors left: asking again at once would only burn
+                // the core.
+                LOG.log(Level.WARNING, "cannot accept a bus client: " + e.getMessage());
+                pause(PAUSE);
             }
         }
     }
 
-    /** Most likely there are no descriptors left: asking again at once would only burn the core. */
-    private void pause(IOException why) {
-        LOG.log(Level.WARNING, "cannot accept a bus client: " + why.getMessage());
+    /** None while all places of strangers are taken by some who have only just come. */
+    private @Nullable SocketChannel next() throws IOException {
+        long wait = makeRoom();
+        if (wait > 0) {
+            pause(wait);
+            return null;
+        }
+        return channel.accept();
+    }
+
+    /**
+     * Lets the stranger go who came first, if it had its chance; or tells when it will have had.
+     */
+    private long makeRoom() {
+        Optional<Connection> first =
+                broker.strangers().firstOf(broker.options().limits().strangers());
+        if (first.isEmpty()) {
+            return 0;
+        }
+        long wait = CHANCE - first.get().ageNanos();
+        if (wait <= 0) {
+            broker.strangers().remove(first.get());
+            first.get().dismissLater();
+        }
+        return wait;
+    }
+
+    private void pause(long nanos) {
         paused = true;
-        resumeAt = System.nanoTime() + PAUSE;
+        resumeAt = System.nanoTime() + nanos;
         key.interestOps(0);
         loops.getFirst().dueBy(resumeAt);
     }

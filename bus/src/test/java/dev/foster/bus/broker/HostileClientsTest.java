@@ -85,6 +85,30 @@ class HostileClientsTest {
         }
     }
 
+    @Test
+    void strangersLockOutNobodyWhoSaysWhoItIs() throws Exception {
+        BrokerOptions options =
+                DEFAULTS.withUser(BusUser.of("me", "secret"))
+                        .withAuthentication(SOON)
+                        .withStrangers(3);
+        List<RawClient> silent = new ArrayList<>();
+        try (Broker broker = Broker.start(options)) {
+            for (int i = 0; i < 12; i++) {
+                silent.add(RawClient.connect(broker.port()));
+            }
+            try (RawClient me = RawClient.connect(broker.port())) {
+                me.send("CONNECT {\"user\":\"me\",\"pass\":\"secret\",\"verbose\":false}\r\n")
+                        .sync();
+                assertThat(broker.connections()).hasSizeLessThanOrEqualTo(4);
+            }
+            assertThat(silent.getFirst().rest()).contains("-ERR 'Authentication Timeout'");
+        } finally {
+            for (RawClient client : silent) {
+                client.close();
+            }
+        }
+    }
+
     /** What overflows the stack is an Error, and the thread is that of everybody. */
     @Test
     void aSubjectTooDeepForTheStackEndsOnlyItsClient() throws Exception {

@@ -11,6 +11,7 @@ import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.UsageProblem;
+import dev.foster.control.http.Strangers;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -122,7 +123,8 @@ final class ServeVerb extends DeclaredVerb {
     private BrokerOptions options(Arguments arguments, BrokerOptions read) {
         BrokerOptions options =
                 read.withHost(arguments.value("--addr").orElse(read.host()))
-                        .withName(arguments.value("--server_name").orElse(read.name()));
+                        .withName(arguments.value("--server_name").orElse(read.name()))
+                        .withStrangers(Strangers.share());
         if (arguments.has("--port")) {
             options = options.withPort(port(arguments, "--port", ServerSettings.PORT));
         }

@@ -19,6 +19,7 @@ final class HttpConnection {
     private final HttpHandler handler;
     private final Lookout lookout;
     private final BodyBudget budget;
+    private final Strangers strangers;
     private final HttpInput input;
     private final HttpOutput output;
     private volatile boolean finishing;
@@ -36,13 +37,15 @@ final class HttpConnection {
             HttpLimits limits,
             HttpHandler handler,
             Lookout lookout,
-            BodyBudget budget) {
+            BodyBudget budget,
+            Strangers strangers) {
         this.channel = channel;
         this.wire = wire;
         this.limits = limits;
         this.handler = handler;
         this.lookout = lookout;
         this.budget = budget;
+        this.strangers = strangers;
         this.input = new HttpInput(wire, limits.lineBytes(), limits.headerLines());
         this.output = new HttpOutput(new Outgoing());
         within(limits.requestTime());
@@ -83,6 +86,11 @@ final class HttpConnection {
 
     private void withoutLimit() {
         timed = false;
+    }
+
+    private void letIn() {
+        known = true;
+        strangers.remove(this);
     }
 
     /** Whether a handler has let its client in. */
@@ -126,7 +134,7 @@ final class HttpConnection {
         since = System.nanoTime();
         RequestHead head;
         IncomingBody body;
-        var staying = new ClientVisit(input, lookout, () -> known = true);
+        var staying = new ClientVisit(input, lookout, this::letIn);
         try {
             head = RequestHead.read(input);
             HttpBody rest = HttpBody.ofRequest(input, head.headers());

@@ -47,11 +47,19 @@ public final class HttpServer implements AutoCloseable {
     private static final long BIND_PAUSE_NANOS = 20_000_000;
     private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** What a stranger had is free soon after it was told to go. */
+    private static final long DISMISSAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private volatile ServerSocketChannel listener;
     private volatile Optional<Object> socketKey = Optional.empty();
     private volatile Optional<SSLContext> tls;
     private final HttpLimits limits;
     private final HttpHandler handler;
+    private final Strangers strangers;
+
+    /** Whoever may open our unix socket is its owner. */
+    private final boolean overTcp;
+
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
 
     /** Connections that are told that there are too many. */
@@ -67,11 +75,14 @@ public final class HttpServer implements AutoCloseable {
             ServerSocketChannel listener,
             Optional<SSLContext> tls,
             HttpLimits limits,
-            HttpHandler handler) {
+            HttpHandler handler,
+            Strangers strangers) {
         this.listener = listener;
         this.tls = tls;
         this.limits = limits;
         this.handler = handler;
+        this.strangers = strangers;
+        this.overTcp = hasPort(listener);
         this.budget = new BodyBudget(limits);
         this.watch = new DeadlineWatch(List.of(connections, refused), limits);
         this.acceptor = acceptor(listener);
@@ -89,7 +100,8 @@ public final class HttpServer implements AutoCloseable {
             throws IOException {
         ServerSocketChannel listener = listen(socket);
         try {
-            var server = new HttpServer(listener, Optional.empty(), limits, handler);
+            var server =
+                    new HttpServer(listener, Optional.empty(), limits, handler, Strangers.HERE);
             server.socketKey = key(socket);
             return server;
         } catch (RuntimeException failure) {
@@ -167,6 +179,16 @@ public final class HttpServer implements AutoCloseable {
             HttpLimits limits,
             HttpHandler handler)
             throws IOException {
+        return on(address, tls, limits, handler, Strangers.HERE);
+    }
+
+    static HttpServer on(
+            InetSocketAddress address,
+            Optional<SSLContext> tls,
+            HttpLimits limits,
+            HttpHandler handler,
+            Strangers strangers)
+            throws IOException {
         if (address.isUnresolved()) {
             throw new UnknownHostException(address.getHostString());
         }
@@ -175,7 +197,7 @@ public final class HttpServer implements AutoCloseable {
         ServerSocketChannel listener = ServerSocketChannel.open(family(address.getAddress()));
         try {
             bind(listener, address);
-            return new HttpServer(listener, tls, limits, handler);
+            return new HttpServer(listener, tls, limits, handler, strangers);
         } catch (IOException | RuntimeException failure) {
             listener.close();
             throw failure;
@@ -248,12 +270,16 @@ public final class HttpServer implements AutoCloseable {
         while (from.isOpen()) {
             SocketChannel channel;
             try {
+                if (overTcp) {
+                    strangers.awaitRoom();
+                }
                 channel = from.accept();
             } catch (ClosedChannelException closed) {
                 return;
             } catch (Throwable noDescriptors) {
                 // Others must close something first; the listener itself is still good.
-                LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+                LockSupport.parkNanos(
+                        strangers.dismissOne() ? DISMISSAL_NANOS : ACCEPT_PAUSE_NANOS);
                 continue;
             }
             if (!heartbeat.take("take a client in", () -> serve(channel))) {
@@ -286,9 +312,13 @@ public final class HttpServer implements AutoCloseable {
         Wire wire =
                 tls.<Wire>map(it -> new TlsWire(channel, it))
                         .orElseGet(() -> new PlainWire(channel));
-        var connection = new HttpConnection(channel, wire, limits, handler, lookout, budget);
+        var connection =
+                new HttpConnection(channel, wire, limits, handler, lookout, budget, strangers);
         Set<HttpConnection> kept = full ? refused : connections;
         kept.add(connection);
+        if (overTcp) {
+            strangers.add(connection);
+        }
         if (!listener.isOpen()) {
             // Closed between its arrival and now: whoever closed us has not seen it.
             connection.cut();
@@ -297,12 +327,17 @@ public final class HttpServer implements AutoCloseable {
         try {
             Thread.ofVirtual().name("foster-http").start(() -> attend(connection, full, kept));
         } catch (Throwable noThread) {
-            kept.remove(connection);
+            forget(connection, kept);
             throw noThread;
         }
     }
 
-    private static void attend(HttpConnection connection, boolean full, Set<HttpConnection> kept) {
+    private void forget(HttpConnection connection, Set<HttpConnection> kept) {
+        kept.remove(connection);
+        strangers.remove(connection);
+    }
+
+    private void attend(HttpConnection connection, boolean full, Set<HttpConnection> kept) {
         try {
             if (full) {
                 connection.refuse();
@@ -310,7 +345,15 @@ public final class HttpServer implements AutoCloseable {
                 connection.serve();
             }
         } finally {
-            kept.remove(connection);
+            forget(connection, kept);
+        }
+    }
+
+    private static boolean hasPort(ServerSocketChannel listener) {
+        try {
+            return listener.getLocalAddress() instanceof InetSocketAddress;
+        } catch (IOException closed) {
+            return false;
         }
     }
 

@@ -56,6 +56,12 @@ class StrangersTest {
         return HttpServer.on(address, Optional.empty(), limits, handler);
     }
 
+    private static HttpServer serve(HttpLimits limits, HttpHandler handler, Strangers strangers)
+            throws IOException {
+        var address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
+        return HttpServer.on(address, Optional.empty(), limits, handler, strangers);
+    }
+
     /** Asks who it is before anything else. */
     private HttpResponse guarded(HttpRequest request) {
         Optional<String> who = request.headers().first("authorization");
@@ -196,6 +202,36 @@ class StrangersTest {
 
         Eventually.until(
                 SOON, "one is closed at once", () -> !connect(started).rest().contains("HTTP/1.1"));
+    }
+
+    @Test
+    void strangersOfAllListenersShareTheirPlaces() throws IOException {
+        var strangers = new Strangers(4);
+        try (HttpServer one = serve(HttpLimits.defaults(), this::guarded, strangers);
+                HttpServer other = serve(HttpLimits.defaults(), this::guarded, strangers)) {
+            RawConnection known = connect(one);
+            known.send("GET / HTTP/1.1\r\n" + KEY + "\r\n").until("<0>");
+            List<RawConnection> first = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                first.add(connect(one).send("GET / HTTP/1.1\r\nHost: a"));
+            }
+            Eventually.until(SOON, "they are here", () -> strangers.count() == 4);
+
+            for (int i = 0; i < 12; i++) {
+                connect(other).send("GET / HTTP/1.1\r\nHost: a");
+            }
+
+            assertThat(first).as("who came first had to go").allMatch(it -> it.rest().isEmpty());
+            assertThat(connect(other).send("GET / HTTP/1.1\r\n" + KEY + "\r\n").until("<0>"))
+                    .as("who says who it is comes in")
+                    .startsWith("HTTP/1.1 200 ");
+            assertThat(known.send("GET / HTTP/1.1\r\n" + KEY + "\r\n").until("<0>"))
+                    .as("who was let in stays in")
+                    .startsWith("HTTP/1.1 200 ");
+            assertThat(one.connections() + other.connections()).isLessThanOrEqualTo(6);
+            assertThat(strangers.count()).isLessThanOrEqualTo(4);
+        }
+        Eventually.until(SOON, "they are forgotten", () -> strangers.count() == 0);
     }
 
     private static HttpResponse held(HttpRequest request) {

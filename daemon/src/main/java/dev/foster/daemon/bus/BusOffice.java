@@ -10,6 +10,7 @@ import dev.foster.control.BusConnectionView;
 import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
+import dev.foster.control.http.Strangers;
 import dev.foster.control.json.JsonProblem;
 import dev.foster.control.json.JsonText;
 import dev.foster.control.json.Members;
@@ -77,7 +78,11 @@ public final class BusOffice implements AutoCloseable {
                             int port,
                             Optional<BusEntry.User> guest,
                             Set<String> bridges) -> {
-                BrokerOptions options = BrokerOptions.defaults().withHost(host).withPort(port);
+                BrokerOptions options =
+                        BrokerOptions.defaults()
+                                .withHost(host)
+                                .withPort(port)
+                                .withStrangers(Strangers.share());
                 yield embedded(
                         guest.map(it -> options.withUser(BusUser.of(it.name(), it.password())))
                                 .orElse(options),
