@@ -4,6 +4,8 @@ import dev.foster.process.DescentNumber;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * A number that a child hands on to all its descendants and that none of them loses by chance: it
@@ -37,8 +39,26 @@ final class DescentMark {
         return new DescentMark(engine, DescentNumber.ofChild(number));
     }
 
-    /** Gives it to a process that was just started. Where the system refuses, it has none. */
+    /**
+     * Gives it to a process that was just started, and to those it has started since: when the
+     * machine is busy, or the JVM collects its garbage, a program can be quicker than this. Where
+     * the system refuses, they have none.
+     */
     void give(long pid, Calls calls) {
+        giveTo(pid, calls);
+        // Whoever is started from now on by one that has it, has it too.
+        var marked = new HashSet<Long>();
+        try (Arena arena = Arena.ofConfined()) {
+            var files = new ProcFiles(calls, arena, -1);
+            Set<Long> below = files.descendants(pid);
+            while (!marked.containsAll(below)) {
+                below.stream().filter(marked::add).forEach(each -> giveTo(each, calls));
+                below = files.descendants(pid);
+            }
+        }
+    }
+
+    private void giveTo(long pid, Calls calls) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(16, 8);
             if (calls.limits(pid, RLIMIT_LOCKS, MemorySegment.NULL, limits) >= 0) {

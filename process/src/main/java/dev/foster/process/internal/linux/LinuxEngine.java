@@ -221,7 +221,6 @@ public final class LinuxEngine implements ProcessEngine {
                     throw new ProblemException(Diagnosis.of((int) -pid, spec, executable));
                 }
                 Orphans.KNOWN.add(pid);
-                // It takes a program longer than this to begin, and to start others longer still.
                 marks.descent.give(pid, calls);
                 opened.closeTheirs(calls);
                 confined.ifPresent(
