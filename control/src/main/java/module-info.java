@@ -1,11 +1,8 @@
-/** The daemon's API: its records on the wire, a client, and the HTTP both ends speak. */
+/** The daemon's API as a front end sees it: its records on the wire, and a client. */
 module dev.foster.control {
     requires static org.jspecify;
-    requires tools.jackson.core;
-    requires jdk.net; // who stands at the other end of a unix socket
+    requires transitive dev.foster.http;
+    requires transitive dev.foster.json;
 
     exports dev.foster.control;
-    exports dev.foster.control.http;
-    exports dev.foster.control.json;
-    exports dev.foster.control.thread;
 }

@@ -5,14 +5,15 @@ module dev.foster.stdio {
     requires static org.jspecify;
     requires transitive dev.foster.process;
     requires transitive dev.foster.supervise;
-    requires transitive dev.foster.control;
+    requires transitive dev.foster.http;
+    requires transitive dev.foster.json;
+    requires dev.foster.thread;
     requires tools.jackson.core;
 
-    exports dev.foster.stdio.child;
     exports dev.foster.stdio;
-    exports dev.foster.stdio.access;
-    exports dev.foster.stdio.broker;
-    exports dev.foster.stdio.http;
+    exports dev.foster.stdio.child;
     exports dev.foster.stdio.mcp;
+    exports dev.foster.stdio.report;
     exports dev.foster.stdio.rpc;
+    exports dev.foster.stdio.spec;
 }

@@ -1,6 +1,6 @@
 package dev.foster.browser;
 
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.io.BufferedReader;
 import java.io.IOException;

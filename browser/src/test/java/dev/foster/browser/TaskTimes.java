@@ -3,8 +3,8 @@ package dev.foster.browser;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.time.Duration;
 import java.util.List;

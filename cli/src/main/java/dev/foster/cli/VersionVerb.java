@@ -1,7 +1,7 @@
 package dev.foster.cli;
 
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.util.List;
 

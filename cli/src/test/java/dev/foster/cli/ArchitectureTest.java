@@ -22,8 +22,15 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The arrows of ARCHITECTURE.md and the rules of the house, as far as classes show them. */
 class ArchitectureTest {
@@ -37,6 +44,10 @@ class ArchitectureTest {
     private static final JavaClasses PROCESS = ALL.that(resideInAPackage("dev.foster.process.."));
     private static final JavaClasses BUS = ALL.that(resideInAPackage("dev.foster.bus.."));
     private static final JavaClasses CONTROL = ALL.that(resideInAPackage("dev.foster.control.."));
+    private static final JavaClasses HTTP = ALL.that(resideInAPackage("dev.foster.http.."));
+    private static final JavaClasses JSON = ALL.that(resideInAPackage("dev.foster.json.."));
+    private static final JavaClasses THREAD = ALL.that(resideInAPackage("dev.foster.thread.."));
+    private static final JavaClasses STDIO = ALL.that(resideInAPackage("dev.foster.stdio.."));
     private static final JavaClasses API = ALL.that(resideInAPackage("dev.foster.daemon.api.."));
     private static final JavaClasses CLI = ALL.that(resideInAPackage("dev.foster.cli.."));
 
@@ -57,7 +68,11 @@ class ArchitectureTest {
         assertThat(PROCESS.contain("dev.foster.process.ProcessEngine")).isTrue();
         assertThat(PROCESS.contain("dev.foster.process.internal.linux.LinuxEngine")).isTrue();
         assertThat(PROCESS.contain(ENGINES)).isTrue();
-        assertThat(CONTROL.contain("dev.foster.control.json.JsonReader")).isTrue();
+        assertThat(CONTROL.contain("dev.foster.control.ControlClient")).isTrue();
+        assertThat(HTTP.contain("dev.foster.http.HttpServer")).isTrue();
+        assertThat(JSON.contain("dev.foster.json.JsonReader")).isTrue();
+        assertThat(THREAD.contain("dev.foster.thread.Turns")).isTrue();
+        assertThat(STDIO.contain("dev.foster.stdio.McpService")).isTrue();
         assertThat(API.contain("dev.foster.daemon.api.ApiServer")).isTrue();
         assertThat(CLI.contain(Main.class)).isTrue();
         assertThat(ALL.contain(ArchitectureTest.class)).isFalse();
@@ -107,29 +122,40 @@ class ArchitectureTest {
     }
 
     /**
-     * The one way back is deliberate: {@code ProcessEngine.start} asks {@code Engines}, and that
-     * class chooses one of the engines, which are built on what lies beside it.
+     * Two ways back are deliberate. {@code ProcessEngine.start} asks {@code Engines}, and that class
+     * chooses one of the engines, which are built on what lies beside it. And {@code Verbs} knows
+     * every verb, and the verbs know what lies beside it: the root of the tree.
      */
     @Test
-    void noPackagesOfTheProcessModuleNeedEachOther() {
+    void noPackagesNeedEachOther() {
         slices().matching("dev.foster.(**)")
                 .should()
                 .beFreeOfCycles()
                 .ignoreDependency(name("dev.foster.process.ProcessEngine"), name(ENGINES))
                 .ignoreDependency(name(ENGINES), resideInAPackage("dev.foster.process.internal.*"))
-                .check(PROCESS);
+                .ignoreDependency(name("dev.foster.cli.Verbs"), alwaysTrue())
+                .check(ALL);
     }
 
-    /**
-     * {@code Verbs} knows every verb, and the verbs know what lies beside it: the root of the tree.
-     */
-    @Test
-    void noPackagesOfTheProgramNeedEachOther() {
-        slices().matching("dev.foster.(**)")
-                .should()
-                .beFreeOfCycles()
-                .ignoreDependency(name("dev.foster.cli.Verbs"), alwaysTrue())
-                .check(CLI);
+    /** What is not published is tested where it lives, and the page holds no classes. */
+    @ParameterizedTest
+    @MethodSource("published")
+    void everyPublishedModuleIsLookedAt(String module) throws IOException {
+        String info =
+                Files.readString(Path.of("..", module, "src", "main", "java", "module-info.java"));
+        Matcher name = Pattern.compile("\\bmodule ([\\w.]+) \\{").matcher(info);
+        assertThat(name.find()).isTrue();
+        assertThat(ALL.that(resideInAPackage(name.group(1) + ".."))).isNotEmpty();
+    }
+
+    static List<String> published() throws IOException {
+        return Pattern.compile("<module>([^<]+)</module>")
+                .matcher(Files.readString(Path.of("..", "pom.xml")))
+                .results()
+                .map(it -> it.group(1))
+                .filter(it -> !List.of("web", "browser", "bench").contains(it))
+                .filter(it -> !it.startsWith("examples/"))
+                .toList();
     }
 
     @Test
@@ -203,12 +229,58 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
+                        "org.jspecify.annotations..",
+                        "dev.foster.http..",
+                        "dev.foster.json..",
+                        "dev.foster.control..")
+                .check(CONTROL);
+    }
+
+    @Test
+    void httpNeedsTheJdkOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
                         "javax.net.ssl..",
                         "jdk.net..",
                         "org.jspecify.annotations..",
+                        "dev.foster.thread..",
+                        "dev.foster.http..")
+                .check(HTTP);
+    }
+
+    @Test
+    void jsonNeedsOneLibraryOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations..",
                         "tools.jackson.core..",
-                        "dev.foster.control..")
-                .check(CONTROL);
+                        "dev.foster.json..")
+                .check(JSON);
+    }
+
+    @Test
+    void threadsThatHaveToLastNeedTheJdkOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify.annotations..", "dev.foster.thread..")
+                .check(THREAD);
+    }
+
+    /** A broker of MCP servers is of use without a daemon, and without those who ask one. */
+    @Test
+    void theBrokerOfMcpServersKnowsNoFrontEnd() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.foster.control..", "dev.foster.daemon..")
+                .check(STDIO);
     }
 
     /** Whoever hosts plugins loads gRPC; nobody else is to. */
@@ -251,10 +323,7 @@ class ArchitectureTest {
         noClasses()
                 .that(
                         not(resideInAnyPackage("dev.foster.plugin..", "dev.foster.stdio.rpc.."))
-                                .and(
-                                        not(
-                                                nameMatching(
-                                                        "dev\\.foster\\.control\\.json\\.JsonReader.*"))))
+                                .and(not(nameMatching("dev\\.foster\\.json\\.JsonReader.*"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("tools.jackson..")
@@ -273,12 +342,20 @@ class ArchitectureTest {
                         "org.jspecify.annotations..",
                         "dev.foster.bus..")
                 .check(BUS);
-        slices().matching("dev.foster.(**)").should().beFreeOfCycles().check(BUS);
     }
 
     @Test
-    void noPackagesOfTheControlModuleNeedEachOther() {
-        slices().matching("dev.foster.(**)").should().beFreeOfCycles().check(CONTROL);
+    void storageDoesNotKnowWhoAsksForWhatIsKept() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "dev.foster.daemon.log..",
+                        "dev.foster.daemon.journal..",
+                        "dev.foster.daemon.follow..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.foster.daemon.api..")
+                .check(ALL);
     }
 
     @Test
@@ -303,6 +380,7 @@ class ArchitectureTest {
     void whatIsNoFrontEndPrintsNothing() {
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(PROCESS);
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(CONTROL);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(HTTP);
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(API);
     }
 

@@ -17,11 +17,11 @@ import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.api.ApiServer;
-import dev.foster.daemon.api.Follower;
-import dev.foster.daemon.api.Subscription;
-import dev.foster.daemon.api.Tails;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
+import dev.foster.daemon.follow.Tails;
+import dev.foster.http.WrongTokens;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.foster.cli;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.daemon.api.Follower;
-import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -4,8 +4,8 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
-import dev.foster.daemon.api.Follower;
-import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

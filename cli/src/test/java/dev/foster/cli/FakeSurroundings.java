@@ -11,11 +11,11 @@ import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.McpView;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.http.HttpHandler;
 import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.http.HttpHandler;
 
 import java.time.Duration;
 import java.util.List;

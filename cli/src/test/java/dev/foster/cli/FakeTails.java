@@ -3,10 +3,10 @@ package dev.foster.cli;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.TailView;
-import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.api.Operations;
-import dev.foster.daemon.api.Subscription;
-import dev.foster.daemon.api.Tails;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
+import dev.foster.daemon.follow.Tails;
 
 import java.time.Duration;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.EventView;
 import dev.foster.control.LogLineView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;

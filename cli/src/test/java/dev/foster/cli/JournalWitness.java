@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.EventView;
 import dev.foster.control.Following;
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
 import dev.foster.testkit.Eventually;
 
 import java.io.IOException;

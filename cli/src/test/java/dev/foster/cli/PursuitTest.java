@@ -9,8 +9,8 @@ import dev.foster.control.EventView;
 import dev.foster.control.Following;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.json.JsonText;
+import dev.foster.http.SseEvent;
+import dev.foster.json.JsonText;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.foster.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.foster.control.http.HttpClient;
-import dev.foster.control.http.Target;
+import dev.foster.http.HttpClient;
+import dev.foster.http.Target;
 import dev.foster.testkit.Peer;
 import dev.foster.testkit.Ports;
 

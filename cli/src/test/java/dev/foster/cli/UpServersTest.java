@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foster.control.McpServerView;
-import dev.foster.control.http.HttpClient;
-import dev.foster.control.http.Target;
+import dev.foster.http.HttpClient;
+import dev.foster.http.Target;
 import dev.foster.testkit.Peer;
 
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,14 @@
 package dev.foster.control;
 
-import dev.foster.control.http.Exchange;
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpClient;
-import dev.foster.control.http.HttpReply;
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.http.Target;
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.http.Exchange;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpClient;
+import dev.foster.http.HttpReply;
+import dev.foster.http.SseEvent;
+import dev.foster.http.Target;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.io.IOException;
 import java.net.ConnectException;

@@ -1,10 +1,10 @@
 package dev.foster.control;
 
-import dev.foster.control.http.Exchange;
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.http.SseReader;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.http.Exchange;
+import dev.foster.http.SseEvent;
+import dev.foster.http.SseReader;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.io.IOException;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.foster.control;
 
-import dev.foster.control.json.Members;
+import dev.foster.json.Members;
 
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.foster.control;
 
-import dev.foster.control.http.Target;
-import dev.foster.control.json.Members;
+import dev.foster.http.Target;
+import dev.foster.json.Members;
 
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.foster.control;
 
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
 
 import java.io.IOException;
 import java.nio.file.Files;

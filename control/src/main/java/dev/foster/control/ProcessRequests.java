@@ -1,9 +1,9 @@
 package dev.foster.control;
 
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.http.Target;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.http.SseEvent;
+import dev.foster.http.Target;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.foster.control;
 
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.Members;
 
 import java.util.List;
 import java.util.Map;

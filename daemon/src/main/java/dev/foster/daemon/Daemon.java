@@ -3,7 +3,6 @@ package dev.foster.daemon;
 import dev.foster.control.HealthView;
 import dev.foster.control.McpView;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.SpareMemory;
 import dev.foster.control.WebLink;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.config.Notice;
@@ -46,6 +45,7 @@ import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy;
+import dev.foster.thread.SpareMemory;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;

@@ -4,7 +4,6 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.config.HookSpec;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.config.Project;
@@ -16,6 +15,7 @@ import dev.foster.daemon.metrics.export.MetricsDoor;
 import dev.foster.daemon.metrics.export.OtlpExporter;
 import dev.foster.daemon.notify.Notifier;
 import dev.foster.daemon.operations.Reports;
+import dev.foster.http.WrongTokens;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.report.Happening;
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.control.EventView;
 import dev.foster.control.PlanChange;
 import dev.foster.control.ProcessState;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
 import dev.foster.daemon.metrics.Parsers;
 import dev.foster.daemon.notify.Receiver;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 

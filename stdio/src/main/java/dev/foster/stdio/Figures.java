@@ -1,5 +1,7 @@
 package dev.foster.stdio;
 
+import dev.foster.stdio.report.MethodFigures;
+
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

@@ -1,20 +1,23 @@
 package dev.foster.stdio;
 
-import dev.foster.control.http.HttpHandler;
-import dev.foster.control.http.HttpLimits;
-import dev.foster.control.http.HttpServer;
+import dev.foster.http.HttpHandler;
+import dev.foster.http.HttpLimits;
+import dev.foster.http.HttpServer;
 import dev.foster.process.ProcessEngine;
-import dev.foster.stdio.access.Credentials;
 import dev.foster.stdio.access.Door;
-import dev.foster.stdio.access.HouseRules;
 import dev.foster.stdio.broker.Broker;
-import dev.foster.stdio.broker.DeskFacts;
-import dev.foster.stdio.broker.ServerFacts;
-import dev.foster.stdio.broker.ServerSpec;
-import dev.foster.stdio.http.FrontLimits;
 import dev.foster.stdio.http.FrontListener;
 import dev.foster.stdio.http.McpFront;
-import dev.foster.stdio.http.SessionFacts;
+import dev.foster.stdio.report.DeskFacts;
+import dev.foster.stdio.report.MethodFigures;
+import dev.foster.stdio.report.ServerFacts;
+import dev.foster.stdio.report.ServiceListener;
+import dev.foster.stdio.report.SessionFacts;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.ServiceSettings;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,8 +1,8 @@
 package dev.foster.bench.soak;
 
-import dev.foster.control.http.HttpClient;
-import dev.foster.control.http.HttpReply;
-import dev.foster.control.http.Target;
+import dev.foster.http.HttpClient;
+import dev.foster.http.HttpReply;
+import dev.foster.http.Target;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

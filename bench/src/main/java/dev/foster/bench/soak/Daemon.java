@@ -7,8 +7,8 @@ import dev.foster.bench.workshop.TrialFailed;
 import dev.foster.bench.workshop.Workshop;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,8 +8,8 @@ import dev.foster.bench.supervise.Foster;
 import dev.foster.bench.workshop.Pause;
 import dev.foster.bench.workshop.TrialFailed;
 import dev.foster.bench.workshop.Workshop;
-import dev.foster.control.http.HttpClient;
-import dev.foster.control.http.Target;
+import dev.foster.http.HttpClient;
+import dev.foster.http.Target;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

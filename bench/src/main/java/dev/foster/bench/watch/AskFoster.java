@@ -2,9 +2,9 @@ package dev.foster.bench.watch;
 
 import dev.foster.bench.supervise.Stack;
 import dev.foster.bench.workshop.TrialFailed;
-import dev.foster.control.http.HttpClient;
-import dev.foster.control.http.HttpReply;
-import dev.foster.control.http.Target;
+import dev.foster.http.HttpClient;
+import dev.foster.http.HttpReply;
+import dev.foster.http.Target;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

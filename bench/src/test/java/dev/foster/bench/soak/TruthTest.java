@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.bench.soak.Truth.Seen;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-import dev.foster.control.json.Members;
+import dev.foster.json.Members;
 
 import org.junit.jupiter.api.Test;
 

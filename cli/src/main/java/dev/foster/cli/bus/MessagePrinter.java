@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
 import dev.foster.cli.Safe;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import io.nats.client.Message;
 import io.nats.client.impl.Headers;

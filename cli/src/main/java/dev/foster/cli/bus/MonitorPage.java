@@ -2,8 +2,8 @@ package dev.foster.cli.bus;
 
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.UsageProblem;
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
 
 import java.io.IOException;
 import java.net.URI;

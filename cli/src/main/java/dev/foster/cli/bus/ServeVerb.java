@@ -11,7 +11,7 @@ import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.UsageProblem;
-import dev.foster.control.http.Strangers;
+import dev.foster.http.Strangers;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.ReceivedSignals;
 import dev.foster.cli.UsageProblem;
-import dev.foster.control.SpareMemory;
+import dev.foster.thread.SpareMemory;
 
 import org.jspecify.annotations.Nullable;
 

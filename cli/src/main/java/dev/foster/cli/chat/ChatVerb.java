@@ -11,7 +11,7 @@ import dev.foster.cli.Project;
 import dev.foster.cli.Safe;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlClient;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.foster.cli.doctor;
 
-import dev.foster.control.json.Members;
+import dev.foster.json.Members;
 
 import java.util.Locale;
 import java.util.Map;

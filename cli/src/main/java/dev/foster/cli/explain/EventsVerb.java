@@ -13,7 +13,7 @@ import dev.foster.cli.Times;
 import dev.foster.control.ControlClient;
 import dev.foster.control.EventView;
 import dev.foster.control.Following;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 import java.util.Optional;

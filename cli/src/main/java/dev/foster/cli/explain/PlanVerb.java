@@ -9,7 +9,7 @@ import dev.foster.cli.Project;
 import dev.foster.cli.Safe;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 

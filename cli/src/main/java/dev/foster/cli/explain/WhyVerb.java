@@ -9,7 +9,7 @@ import dev.foster.cli.Paint;
 import dev.foster.cli.Project;
 import dev.foster.cli.Safe;
 import dev.foster.control.WhyView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.io.PrintStream;
 import java.util.List;

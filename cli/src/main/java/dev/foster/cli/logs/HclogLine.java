@@ -1,7 +1,7 @@
 package dev.foster.cli.logs;
 
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 import java.util.Locale;

@@ -5,7 +5,7 @@ import dev.foster.cli.Paint;
 import dev.foster.cli.Safe;
 import dev.foster.cli.Times;
 import dev.foster.control.LogLineView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 

@@ -8,7 +8,7 @@ import dev.foster.cli.Options;
 import dev.foster.cli.mcp.link.LinkOptions;
 import dev.foster.cli.mcp.link.ServerLink;
 import dev.foster.cli.mcp.link.SocketLink;
-import dev.foster.control.json.JsonProblem;
+import dev.foster.json.JsonProblem;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 

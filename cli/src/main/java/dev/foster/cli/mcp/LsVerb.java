@@ -7,7 +7,7 @@ import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
 import dev.foster.control.McpServerView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 

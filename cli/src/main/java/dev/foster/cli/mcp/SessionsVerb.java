@@ -8,7 +8,7 @@ import dev.foster.cli.Options;
 import dev.foster.cli.Project;
 import dev.foster.control.Amounts;
 import dev.foster.control.McpSessionView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -8,7 +8,7 @@ import dev.foster.cli.Options;
 import dev.foster.cli.Project;
 import dev.foster.cli.Safe;
 import dev.foster.control.HookView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 

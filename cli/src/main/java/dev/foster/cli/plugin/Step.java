@@ -1,7 +1,7 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Durations;
-import dev.foster.control.json.Members;
+import dev.foster.json.Members;
 
 import java.time.Duration;
 import java.util.Map;

@@ -5,14 +5,14 @@ import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
 import dev.foster.daemon.config.ConfigurationProblem;
 import dev.foster.daemon.config.Fault;
 import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectFiles;
 import dev.foster.daemon.config.ProjectReader;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.foster.cli.Paint;
 import dev.foster.cli.Safe;
 import dev.foster.control.McpServerView;
 import dev.foster.control.ProcessView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.io.PrintStream;
 import java.util.List;

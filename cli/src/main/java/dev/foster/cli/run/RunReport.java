@@ -1,8 +1,8 @@
 package dev.foster.cli.run;
 
 import dev.foster.cli.Durations;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 import dev.foster.process.Child;
 import dev.foster.process.Exit;
 import dev.foster.process.Exit.Ending;

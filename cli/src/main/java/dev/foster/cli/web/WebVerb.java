@@ -9,7 +9,7 @@ import dev.foster.cli.Project;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.WebLink;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,9 +11,9 @@ import dev.foster.control.BusView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.api.Operations;
+import dev.foster.http.WrongTokens;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -9,7 +9,7 @@ import dev.foster.control.EventView;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.control.WhyView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.AfterEach;

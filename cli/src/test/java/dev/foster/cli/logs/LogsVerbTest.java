@@ -6,7 +6,7 @@ import dev.foster.cli.Called;
 import dev.foster.cli.ErrorGrammar;
 import dev.foster.cli.FakeDaemon;
 import dev.foster.control.LogLineView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.AfterEach;

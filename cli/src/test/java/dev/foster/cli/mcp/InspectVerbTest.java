@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.cli.Called;
 import dev.foster.cli.ErrorGrammar;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

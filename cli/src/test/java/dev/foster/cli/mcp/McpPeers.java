@@ -2,7 +2,7 @@ package dev.foster.cli.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 import dev.foster.testkit.Peer;
 
 import org.junit.jupiter.api.Assumptions;

@@ -3,8 +3,8 @@ package dev.foster.cli.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.cli.Called;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;

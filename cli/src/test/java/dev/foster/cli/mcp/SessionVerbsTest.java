@@ -8,7 +8,7 @@ import dev.foster.cli.FakeDaemon;
 import dev.foster.control.McpServerView;
 import dev.foster.control.McpSessionView;
 import dev.foster.control.McpView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

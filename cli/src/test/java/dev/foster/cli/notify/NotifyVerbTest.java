@@ -6,7 +6,7 @@ import dev.foster.cli.Called;
 import dev.foster.cli.FakeDaemon;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

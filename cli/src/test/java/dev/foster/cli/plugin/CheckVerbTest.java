@@ -3,8 +3,8 @@ package dev.foster.cli.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.cli.Called;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

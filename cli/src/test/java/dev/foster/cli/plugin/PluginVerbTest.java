@@ -9,8 +9,8 @@ import dev.foster.control.PluginChoices;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

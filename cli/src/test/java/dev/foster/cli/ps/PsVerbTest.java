@@ -8,7 +8,7 @@ import dev.foster.cli.FakeDaemon;
 import dev.foster.control.McpServerView;
 import dev.foster.control.McpView;
 import dev.foster.control.ProcessState;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;

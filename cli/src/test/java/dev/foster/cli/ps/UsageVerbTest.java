@@ -8,7 +8,7 @@ import dev.foster.cli.FakeDaemon;
 import dev.foster.control.ProcessState;
 import dev.foster.control.UsageHistoryView;
 import dev.foster.control.UsageView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

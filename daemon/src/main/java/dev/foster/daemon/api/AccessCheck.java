@@ -2,12 +2,12 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.http.HttpHandler;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.RateLimit;
-import dev.foster.control.http.WrongTokens;
-import dev.foster.control.json.JsonText;
+import dev.foster.http.HttpHandler;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.RateLimit;
+import dev.foster.http.WrongTokens;
+import dev.foster.json.JsonText;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -2,14 +2,14 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.RandomWord;
-import dev.foster.control.http.HttpHandler;
-import dev.foster.control.http.HttpLimits;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.HttpServer;
-import dev.foster.control.http.WrongTokens;
-import dev.foster.control.thread.Pulse;
+import dev.foster.http.HttpHandler;
+import dev.foster.http.HttpLimits;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.HttpServer;
+import dev.foster.http.RandomWord;
+import dev.foster.http.WrongTokens;
+import dev.foster.thread.Pulse;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

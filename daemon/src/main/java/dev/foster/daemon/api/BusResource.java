@@ -3,9 +3,9 @@ package dev.foster.daemon.api;
 import dev.foster.control.BusConnectionView;
 import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.json.Members;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.json.Members;
 
 import java.time.Duration;
 import java.util.List;

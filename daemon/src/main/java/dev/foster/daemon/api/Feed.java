@@ -1,10 +1,12 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.ControlProblem;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.http.StreamBody;
-import dev.foster.control.json.JsonText;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.SseEvent;
+import dev.foster.http.StreamBody;
+import dev.foster.json.JsonText;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

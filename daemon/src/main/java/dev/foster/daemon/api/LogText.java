@@ -2,9 +2,10 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.StreamBody;
+import dev.foster.daemon.follow.LogPage;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.StreamBody;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

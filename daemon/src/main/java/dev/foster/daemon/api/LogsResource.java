@@ -2,11 +2,12 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.daemon.follow.LogPage;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.SseEvent;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.foster.daemon.api;
 
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
 import dev.foster.daemon.metrics.Exposition;
 import dev.foster.daemon.metrics.MetricsJson;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
 
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.json.Members;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.json.Members;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.foster.daemon.api;
 
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.HttpResponse;
 
 import java.io.IOException;
 import java.io.InputStream;

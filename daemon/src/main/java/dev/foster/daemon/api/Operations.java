@@ -23,8 +23,11 @@ import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
-import dev.foster.control.http.HttpHandler;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
+import dev.foster.daemon.follow.Tails;
 import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.http.HttpHandler;
 
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.foster.daemon.api;
 
+import dev.foster.daemon.follow.Follower;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.Condition;

@@ -2,11 +2,11 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.SseEvent;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.foster.daemon.api;
 
-import dev.foster.control.http.HttpRequest;
+import dev.foster.http.HttpRequest;
 
 import java.util.List;
 import java.util.Map;

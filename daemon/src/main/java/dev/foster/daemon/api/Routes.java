@@ -3,11 +3,11 @@ package dev.foster.daemon.api;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProblemView;
-import dev.foster.control.http.HttpHandler;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
+import dev.foster.http.HttpHandler;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 import java.util.Optional;

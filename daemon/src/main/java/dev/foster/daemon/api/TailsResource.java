@@ -2,12 +2,13 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.TailView;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.http.StreamBody;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.daemon.follow.Tails;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.SseEvent;
+import dev.foster.http.StreamBody;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.UsageLineView;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.json.Members;
+import dev.foster.http.HttpRequest;
+import dev.foster.json.Members;
 
 import java.util.List;
 

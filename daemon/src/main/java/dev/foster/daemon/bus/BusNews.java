@@ -2,8 +2,8 @@ package dev.foster.daemon.bus;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 import dev.foster.plugin.message.MessageBus;
 import dev.foster.supervise.report.Happening;
 

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.ChatView;
 import dev.foster.control.Nearest;
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
 import dev.foster.daemon.bus.Residents.Offer;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 import dev.foster.plugin.message.BusAway;
 import dev.foster.plugin.message.MessageBus;
 import dev.foster.supervise.report.ProcessState;

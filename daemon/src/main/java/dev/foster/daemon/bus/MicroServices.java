@@ -1,7 +1,7 @@
 package dev.foster.daemon.bus;
 
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 import dev.foster.plugin.message.Announcement;
 import dev.foster.supervise.report.ProcessState;
 

@@ -1,9 +1,9 @@
 package dev.foster.daemon.config;
 
-import dev.foster.control.json.JsonText;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.daemon.config.Value.Scalar;
 import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.json.JsonText;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.foster.daemon.inbound;
 
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.http.WrongTokens;
 
 import java.time.Instant;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.foster.daemon.journal;
 
 import dev.foster.control.EventView;
-import dev.foster.control.thread.Heartbeat;
-import dev.foster.control.thread.Pulse;
-import dev.foster.daemon.api.Follower;
-import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
+import dev.foster.thread.Heartbeat;
+import dev.foster.thread.Pulse;
 
 import java.nio.file.Path;
 import java.time.Instant;

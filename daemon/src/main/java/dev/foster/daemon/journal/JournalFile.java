@@ -3,8 +3,8 @@ package dev.foster.daemon.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.EventView;
-import dev.foster.control.json.JsonText;
 import dev.foster.daemon.files.OwnFile;
+import dev.foster.json.JsonText;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,17 +2,17 @@ package dev.foster.daemon.log;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.control.thread.Turns;
-import dev.foster.daemon.api.Follower;
-import dev.foster.daemon.api.LogPage;
-import dev.foster.daemon.api.Subscription;
-import dev.foster.daemon.api.Tails;
 import dev.foster.daemon.config.LogSpec;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.LogPage;
+import dev.foster.daemon.follow.Subscription;
+import dev.foster.daemon.follow.Tails;
 import dev.foster.process.Child;
 import dev.foster.process.ChildStream;
 import dev.foster.process.LineBatch;
 import dev.foster.process.OutputListener;
 import dev.foster.process.OutputView;
+import dev.foster.thread.Turns;
 
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.foster.daemon.log;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.TailView;
-import dev.foster.daemon.api.Tails;
+import dev.foster.daemon.follow.Tails;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.process.ChildStream;
-import dev.foster.stdio.ServiceListener;
-import dev.foster.stdio.http.SessionFacts;
 import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.report.ServiceListener;
+import dev.foster.stdio.report.SessionFacts;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package dev.foster.daemon.mcp;
 
 import dev.foster.daemon.config.McpSpec;
 import dev.foster.process.ChildSpec;
-import dev.foster.stdio.broker.ServerSpec;
-import dev.foster.stdio.broker.Times;
-import dev.foster.stdio.broker.ToolChoice;
 import dev.foster.stdio.child.RpcLimits;
-import dev.foster.stdio.mcp.CacheHint;
 import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.spec.CacheHint;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.Times;
+import dev.foster.stdio.spec.ToolChoice;
 
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.foster.daemon.metrics;
 
-import dev.foster.control.json.Members;
+import dev.foster.json.Members;
 
 import java.util.LinkedHashMap;
 import java.util.List;

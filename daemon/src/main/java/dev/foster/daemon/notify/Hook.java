@@ -2,8 +2,8 @@ package dev.foster.daemon.notify;
 
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
-import dev.foster.control.thread.Turns;
 import dev.foster.daemon.config.HookSpec;
+import dev.foster.thread.Turns;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.foster.daemon.notify;
 
-import dev.foster.control.RandomWord;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.http.RandomWord;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -3,8 +3,8 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.McpView;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.http.HttpHandler;
 import dev.foster.daemon.mcp.McpOffice;
+import dev.foster.http.HttpHandler;
 
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -3,9 +3,9 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-import dev.foster.control.thread.Turns;
-import dev.foster.daemon.api.Follower;
-import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
+import dev.foster.thread.Turns;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.FolderHolder;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.json.JsonProblem;
 import dev.foster.daemon.files.OwnFile;
+import dev.foster.json.JsonProblem;
 import dev.foster.process.FolderClaim;
 import dev.foster.process.ProcessEngine;
 

@@ -1,9 +1,9 @@
 package dev.foster.daemon.recovery;
 
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
 import dev.foster.daemon.files.WholeFile;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.foster.daemon.recovery;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.thread.Turns;
+import dev.foster.thread.Turns;
 
 import java.io.IOException;
 import java.nio.file.Files;

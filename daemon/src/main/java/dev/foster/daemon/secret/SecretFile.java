@@ -2,7 +2,7 @@ package dev.foster.daemon.secret;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.RandomWord;
+import dev.foster.http.RandomWord;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

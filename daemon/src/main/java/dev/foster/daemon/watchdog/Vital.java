@@ -1,6 +1,6 @@
 package dev.foster.daemon.watchdog;
 
-import dev.foster.control.thread.Pulse;
+import dev.foster.thread.Pulse;
 
 import java.util.function.Supplier;
 

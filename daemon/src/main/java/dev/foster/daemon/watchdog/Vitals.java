@@ -1,11 +1,11 @@
 package dev.foster.daemon.watchdog;
 
-import dev.foster.control.thread.Pulse;
 import dev.foster.daemon.api.ApiServer;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.process.EnginePulse;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.Supervisor;
+import dev.foster.thread.Pulse;
 
 import java.util.List;
 

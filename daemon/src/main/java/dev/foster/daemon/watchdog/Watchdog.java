@@ -1,7 +1,7 @@
 package dev.foster.daemon.watchdog;
 
 import dev.foster.control.HealthView;
-import dev.foster.control.thread.Turns;
+import dev.foster.thread.Turns;
 
 import org.jspecify.annotations.Nullable;
 

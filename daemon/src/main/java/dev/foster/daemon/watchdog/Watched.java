@@ -1,7 +1,7 @@
 package dev.foster.daemon.watchdog;
 
 import dev.foster.control.HealthView;
-import dev.foster.control.thread.Pulse;
+import dev.foster.thread.Pulse;
 
 import org.jspecify.annotations.Nullable;
 

@@ -2,9 +2,9 @@ package dev.foster.daemon.web;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.json.JsonText;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpResponse;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.foster.daemon.web;
 
-import dev.foster.control.http.HttpRequest;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.http.HttpRequest;
 
 import java.time.Instant;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.foster.daemon.web;
 
-import dev.foster.control.http.HttpRequest;
 import dev.foster.daemon.secret.SecretFile;
+import dev.foster.http.HttpRequest;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,9 +1,9 @@
 package dev.foster.daemon.web;
 
 import dev.foster.control.ProblemCode;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
 import dev.foster.daemon.config.WebSpec;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
 
 import java.net.URI;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.foster.daemon.web;
 
 import dev.foster.control.ProblemCode;
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpHandler;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.Peer;
-import dev.foster.control.http.RateLimit;
-import dev.foster.control.http.WrongTokens;
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
 import dev.foster.daemon.config.WebSpec;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpHandler;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.Peer;
+import dev.foster.http.RateLimit;
+import dev.foster.http.WrongTokens;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.net.URI;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.foster.daemon.web;
 
-import dev.foster.control.RandomWord;
 import dev.foster.daemon.secret.SecretFile;
+import dev.foster.http.RandomWord;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

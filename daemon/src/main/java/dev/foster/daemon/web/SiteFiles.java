@@ -1,8 +1,8 @@
 package dev.foster.daemon.web;
 
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.foster.daemon.web;
 
-import dev.foster.control.RandomWord;
+import dev.foster.http.RandomWord;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.foster.daemon.api;
 
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.api.PlainRequest.Reply;
+import dev.foster.http.WrongTokens;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

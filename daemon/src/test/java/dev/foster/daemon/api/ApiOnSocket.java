@@ -2,7 +2,7 @@ package dev.foster.daemon.api;
 
 import dev.foster.control.ControlClient;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.http.WrongTokens;
+import dev.foster.http.WrongTokens;
 
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.foster.daemon.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
 import dev.foster.daemon.api.PlainRequest.Reply;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -3,11 +3,11 @@ package dev.foster.daemon.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.LogLineView;
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.Peer;
-import dev.foster.control.http.StreamBody;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.Peer;
+import dev.foster.http.StreamBody;
 
 import org.junit.jupiter.api.Test;
 

@@ -28,11 +28,14 @@ import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
-import dev.foster.control.http.HttpHandler;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
+import dev.foster.daemon.follow.Tails;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.http.HttpHandler;
+import dev.foster.http.HttpResponse;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.TailView;
+import dev.foster.daemon.follow.Tails;
 
 import java.time.Duration;
 import java.util.ArrayDeque;

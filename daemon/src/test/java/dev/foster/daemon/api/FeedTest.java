@@ -2,8 +2,8 @@ package dev.foster.daemon.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.http.StreamBody;
+import dev.foster.http.SseEvent;
+import dev.foster.http.StreamBody;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -8,9 +8,9 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.Following;
 import dev.foster.control.LogLineView;
 import dev.foster.control.TailView;
-import dev.foster.control.http.HttpClient;
-import dev.foster.control.http.HttpReply;
-import dev.foster.control.http.Target;
+import dev.foster.http.HttpClient;
+import dev.foster.http.HttpReply;
+import dev.foster.http.Target;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.AfterEach;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.EventView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.Test;

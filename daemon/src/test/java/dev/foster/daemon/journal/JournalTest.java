@@ -3,7 +3,7 @@ package dev.foster.daemon.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.EventView;
-import dev.foster.daemon.api.Follower;
+import dev.foster.daemon.follow.Follower;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 

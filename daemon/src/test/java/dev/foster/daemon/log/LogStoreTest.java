@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.daemon.api.Follower;
 import dev.foster.daemon.config.LogSpec;
+import dev.foster.daemon.follow.Follower;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.TailView;
-import dev.foster.daemon.api.Tails;
 import dev.foster.daemon.config.LogSpec;
+import dev.foster.daemon.follow.Tails;
 import dev.foster.process.ChildStream;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;

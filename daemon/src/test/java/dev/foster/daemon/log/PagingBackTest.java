@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
-import dev.foster.daemon.api.LogPage;
 import dev.foster.daemon.config.LogSpec;
+import dev.foster.daemon.follow.LogPage;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.AfterEach;

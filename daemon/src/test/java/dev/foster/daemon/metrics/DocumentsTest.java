@@ -2,7 +2,7 @@ package dev.foster.daemon.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

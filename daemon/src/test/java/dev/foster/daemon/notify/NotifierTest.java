@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.HookTestView;
-import dev.foster.control.json.Members;
 import dev.foster.daemon.config.HookSpec;
 import dev.foster.daemon.config.HookSpec.Word;
+import dev.foster.json.Members;
 import dev.foster.process.ChildSpec;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Happening.Kind;

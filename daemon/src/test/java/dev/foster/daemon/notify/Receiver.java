@@ -1,11 +1,11 @@
 package dev.foster.daemon.notify;
 
-import dev.foster.control.http.HttpLimits;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.HttpServer;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.http.HttpLimits;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.HttpServer;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

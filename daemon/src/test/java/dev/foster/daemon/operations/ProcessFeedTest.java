@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-import dev.foster.daemon.api.Follower;
-import dev.foster.daemon.api.Subscription;
+import dev.foster.daemon.follow.Follower;
+import dev.foster.daemon.follow.Subscription;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;

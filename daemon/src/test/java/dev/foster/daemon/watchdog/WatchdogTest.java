@@ -3,8 +3,8 @@ package dev.foster.daemon.watchdog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.HealthView;
-import dev.foster.control.thread.Pulse;
 import dev.foster.testkit.Leaks;
+import dev.foster.thread.Pulse;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.foster.daemon.web;
 
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.Peer;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.Peer;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;

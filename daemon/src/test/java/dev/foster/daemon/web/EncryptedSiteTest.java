@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.WebLink;
-import dev.foster.control.http.HttpResponse;
 import dev.foster.daemon.config.Certificate;
 import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.WebSpec;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.http.HttpResponse;
 import dev.foster.testkit.Peer;
 
 import org.junit.jupiter.api.Test;

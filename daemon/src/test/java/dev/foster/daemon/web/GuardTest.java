@@ -2,9 +2,9 @@ package dev.foster.daemon.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.http.HttpResponse;
 import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.WebSpec;
+import dev.foster.http.HttpResponse;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,14 +2,14 @@ package dev.foster.daemon.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.WebSpec;
 import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.secret.SecretFile;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.WrongTokens;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.AfterEach;

@@ -2,7 +2,7 @@ package dev.foster.daemon.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.HttpResponse;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.WebLink;
-import dev.foster.control.http.HttpResponse;
 import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.WebSpec;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.http.HttpResponse;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.AfterEach;

@@ -1,5 +1,7 @@
 package dev.foster.stdio.access;
 
+import dev.foster.stdio.spec.Digest;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
@@ -32,7 +34,11 @@ public record Caller(
             Set<String> scopes,
             Map<String, String> environment) {
         return new Caller(
-                name, bearer, bearer.map(Fingerprint::of).orElse(""), scopes, environment);
+                name,
+                bearer,
+                bearer.map(it -> Digest.of(it).fingerprint()).orElse(""),
+                scopes,
+                environment);
     }
 
     public static Caller named(String name) {

@@ -1,7 +1,7 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
 
 import java.util.Optional;
 

@@ -1,7 +1,11 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.Digest;
+import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.JwtRules;
 
 import java.time.InstantSource;
 import java.util.Map;
@@ -98,7 +102,10 @@ public final class Door {
 
     private static Caller stranger(String bearer) {
         return Caller.of(
-                "bearer|" + Fingerprint.of(bearer), Optional.of(bearer), Set.of(), Map.of());
+                "bearer|" + Digest.of(bearer).fingerprint(),
+                Optional.of(bearer),
+                Set.of(),
+                Map.of());
     }
 
     /**
@@ -179,7 +186,7 @@ public final class Door {
         if (!authorizationServers.isEmpty()) {
             challenge
                     .append(", resource_metadata=\"")
-                    .append(rules.metadataAddress(request, path))
+                    .append(rules.address(request, ProtectedResource.PLACE, path))
                     .append('"');
         }
         return challenge.toString();

@@ -1,6 +1,6 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.HttpResponse;
 
 /** What the door says to a request. */
 public sealed interface Entry {

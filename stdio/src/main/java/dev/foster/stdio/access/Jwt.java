@@ -1,7 +1,7 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -1,5 +1,8 @@
 package dev.foster.stdio.access;
 
+import dev.foster.stdio.spec.Digest;
+import dev.foster.stdio.spec.JwtRules;
+
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +82,7 @@ final class JwtCheck {
 
     /** What a token says, if the issuer has signed it. */
     private Claims believed(String token) throws JwtProblem {
-        String fingerprint = Fingerprint.of(token);
+        String fingerprint = Digest.of(token).fingerprint();
         Remembered known = remembered.get(fingerprint);
         if (known != null && known.edition() == keys.current().number()) {
             return known.claims();

@@ -1,6 +1,7 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.json.JsonProblem;
+import dev.foster.json.JsonProblem;
+import dev.foster.stdio.spec.KeySource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

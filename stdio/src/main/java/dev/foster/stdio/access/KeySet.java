@@ -1,5 +1,7 @@
 package dev.foster.stdio.access;
 
+import dev.foster.stdio.spec.KeySource;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,10 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
+import dev.foster.stdio.spec.HouseRules;
 
 import java.util.List;
 import java.util.Set;

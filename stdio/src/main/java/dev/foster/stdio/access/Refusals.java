@@ -1,8 +1,8 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.RateLimit;
-import dev.foster.control.json.JsonText;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.RateLimit;
+import dev.foster.json.JsonText;
 
 import java.time.Duration;
 

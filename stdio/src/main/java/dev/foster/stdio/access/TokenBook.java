@@ -1,5 +1,8 @@
 package dev.foster.stdio.access;
 
+import dev.foster.stdio.spec.Digest;
+import dev.foster.stdio.spec.NamedToken;
+
 import java.util.List;
 import java.util.Optional;
 

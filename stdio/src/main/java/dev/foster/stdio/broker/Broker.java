@@ -1,8 +1,12 @@
 package dev.foster.stdio.broker;
 
-import dev.foster.control.thread.Turns;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ProcessEngine;
+import dev.foster.stdio.report.BrokerListener;
+import dev.foster.stdio.report.DeskFacts;
+import dev.foster.stdio.report.ServerFacts;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.thread.Turns;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,12 +1,13 @@
 package dev.foster.stdio.broker;
 
-import dev.foster.control.json.JsonProblem;
-import dev.foster.stdio.mcp.ClearWords;
+import dev.foster.json.JsonProblem;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.Names;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.ToolChoice;
+import dev.foster.stdio.wording.ClearWords;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.foster.stdio.broker;
 
-import dev.foster.stdio.mcp.CacheHint;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
-import dev.foster.stdio.mcp.Wording;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.CacheHint;
+import dev.foster.stdio.wording.Wording;
 
 import java.time.Duration;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.Times;
 
 import java.time.Duration;
 import java.util.Map;
@@ -197,7 +198,7 @@ final class Lane {
             this.guest = guest;
             this.id = request.id();
             this.aside = aside;
-            this.timeout = times.of(request);
+            this.timeout = request.isFor(Mcp.LISTEN) ? Times.ENDLESS : times.request();
         }
 
         /** The request is kept until it is sent, and no longer: it may be large. */

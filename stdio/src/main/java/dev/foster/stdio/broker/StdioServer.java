@@ -3,8 +3,11 @@ package dev.foster.stdio.broker;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.report.BrokerListener;
+import dev.foster.stdio.report.DeskFacts;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.ServerSpec;
 
 import java.time.Duration;
 import java.util.ArrayList;

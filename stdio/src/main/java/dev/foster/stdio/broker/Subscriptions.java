@@ -1,10 +1,10 @@
 package dev.foster.stdio.broker;
 
 import dev.foster.stdio.mcp.Mcp;
-import dev.foster.stdio.mcp.Wording;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.wording.Wording;
 
 import java.util.LinkedHashMap;
 import java.util.List;

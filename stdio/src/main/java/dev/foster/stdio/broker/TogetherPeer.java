@@ -5,6 +5,7 @@ import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.ServerSpec;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.foster.stdio.child;
 
-import dev.foster.control.json.JsonProblem;
+import dev.foster.json.JsonProblem;
 import dev.foster.process.ChildStream;
 import dev.foster.process.Chunk;
 import dev.foster.process.Exit;

@@ -1,8 +1,8 @@
 package dev.foster.stdio.child;
 
-import dev.foster.control.thread.Turns;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.thread.Turns;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
 import dev.foster.stdio.access.Door;
 import dev.foster.stdio.access.Entry;
 import dev.foster.stdio.access.ProtectedResource;

@@ -1,5 +1,7 @@
 package dev.foster.stdio.http;
 
+import dev.foster.stdio.report.SessionFacts;
+
 /** Hears what happens at a front, for the journal and for figures; must be quick. */
 public interface FrontListener {
 

@@ -1,6 +1,6 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.Headers;
+import dev.foster.http.Headers;
 import dev.foster.stdio.rpc.RawJson;
 
 import java.math.BigDecimal;

@@ -1,22 +1,24 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.HttpHandler;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.RateLimit;
-import dev.foster.control.http.WrongTokens;
-import dev.foster.control.json.JsonProblem;
+import dev.foster.http.HttpHandler;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.RateLimit;
+import dev.foster.http.WrongTokens;
+import dev.foster.json.JsonProblem;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.access.CrossOrigin;
 import dev.foster.stdio.access.Door;
 import dev.foster.stdio.access.Entry;
 import dev.foster.stdio.access.Refusals;
 import dev.foster.stdio.broker.McpServer;
-import dev.foster.stdio.mcp.ClearWords;
 import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.report.SessionFacts;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.stdio.wording.ClearWords;
 
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.broker.Call;
 import dev.foster.stdio.broker.McpServer;
@@ -10,6 +10,7 @@ import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.StreamLimits;
 
 import java.time.Duration;
 import java.util.List;

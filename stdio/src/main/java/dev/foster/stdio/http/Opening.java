@@ -1,8 +1,8 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.broker.McpServer;
 import dev.foster.stdio.broker.Talk;

@@ -1,6 +1,6 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.thread.Turns;
+import dev.foster.thread.Turns;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.StreamBody;
+import dev.foster.http.StreamBody;
 
 import java.io.IOException;
 import java.time.Duration;

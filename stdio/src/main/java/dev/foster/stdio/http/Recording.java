@@ -1,5 +1,7 @@
 package dev.foster.stdio.http;
 
+import dev.foster.stdio.spec.StreamLimits;
+
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpResponse;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;

@@ -3,9 +3,12 @@ package dev.foster.stdio.http;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.broker.Talk;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.report.SessionFacts;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.stdio.spec.StreamLimits;
 
 import java.time.Duration;
 import java.time.Instant;

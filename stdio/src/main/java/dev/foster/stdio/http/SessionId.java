@@ -1,6 +1,6 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.RandomWord;
+import dev.foster.http.RandomWord;
 
 /** The name of a session, which nobody guesses: 192 bits at random. */
 record SessionId(String text) {

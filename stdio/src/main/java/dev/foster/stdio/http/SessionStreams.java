@@ -1,6 +1,7 @@
 package dev.foster.stdio.http;
 
 import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.spec.StreamLimits;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

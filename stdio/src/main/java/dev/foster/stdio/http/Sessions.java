@@ -1,9 +1,11 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.thread.Turns;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.report.SessionFacts;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.thread.Turns;
 
 import java.time.InstantSource;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.thread.Turns;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.thread.Turns;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.Headers;
+import dev.foster.http.Headers;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RpcMessage;

@@ -1,6 +1,6 @@
 package dev.foster.stdio.mcp;
 
-import dev.foster.control.json.JsonProblem;
+import dev.foster.json.JsonProblem;
 import dev.foster.stdio.rpc.Names;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcProblem;

@@ -1,4 +1,4 @@
-/** What the two eras of MCP say, and how one is put into words of the other. */
+/** What the two eras of MCP say. */
 @NullMarked
 package dev.foster.stdio.mcp;
 

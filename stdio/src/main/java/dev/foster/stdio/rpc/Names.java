@@ -1,6 +1,6 @@
 package dev.foster.stdio.rpc;
 
-import dev.foster.control.json.JsonProblem;
+import dev.foster.json.JsonProblem;
 
 import java.text.Normalizer;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.foster.stdio.rpc;
 
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

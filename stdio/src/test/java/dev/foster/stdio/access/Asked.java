@@ -1,11 +1,11 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.Peer;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.Peer;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;

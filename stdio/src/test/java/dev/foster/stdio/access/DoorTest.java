@@ -3,9 +3,16 @@ package dev.foster.stdio.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.Digest;
+import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.JwtRules;
+import dev.foster.stdio.spec.KeySource;
+import dev.foster.stdio.spec.NamedToken;
+import dev.foster.stdio.spec.Secret;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,6 +1,6 @@
 package dev.foster.stdio.access;
 
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.math.BigInteger;
 import java.net.URI;

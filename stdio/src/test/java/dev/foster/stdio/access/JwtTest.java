@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.json.JsonText;
+import dev.foster.http.HttpResponse;
+import dev.foster.json.JsonText;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.JwtRules;
+import dev.foster.stdio.spec.KeySource;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

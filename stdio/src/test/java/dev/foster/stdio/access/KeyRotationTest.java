@@ -2,11 +2,15 @@ package dev.foster.stdio.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpLimits;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.HttpServer;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpLimits;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.HttpServer;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.JwtRules;
+import dev.foster.stdio.spec.KeySource;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 

@@ -3,10 +3,14 @@ package dev.foster.stdio.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.json.JsonText;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.json.JsonText;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.JwtRules;
+import dev.foster.stdio.spec.KeySource;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,12 +4,14 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.http.FrontLimits;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.peers.NodePeers;
+import dev.foster.stdio.report.BrokerListener;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.stdio.spec.ServerSpec;
 
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

@@ -7,6 +7,8 @@ import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.ToolChoice;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,6 +9,8 @@ import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.peers.NodePeers;
 import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.Times;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;

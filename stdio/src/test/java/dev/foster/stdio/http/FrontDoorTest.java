@@ -2,14 +2,15 @@ package dev.foster.stdio.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.http.HttpLimits;
-import dev.foster.control.http.HttpServer;
-import dev.foster.stdio.access.Credentials;
+import dev.foster.http.HttpLimits;
+import dev.foster.http.HttpServer;
 import dev.foster.stdio.access.Door;
-import dev.foster.stdio.access.HouseRules;
-import dev.foster.stdio.access.NamedToken;
-import dev.foster.stdio.access.Secret;
 import dev.foster.stdio.http.Stage.Sent;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.NamedToken;
+import dev.foster.stdio.spec.Secret;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 

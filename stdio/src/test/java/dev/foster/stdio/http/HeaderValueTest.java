@@ -2,7 +2,7 @@ package dev.foster.stdio.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.http.Headers;
+import dev.foster.http.Headers;
 import dev.foster.stdio.rpc.RawJson;
 
 import org.junit.jupiter.api.Test;

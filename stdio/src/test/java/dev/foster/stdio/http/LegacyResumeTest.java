@@ -3,6 +3,7 @@ package dev.foster.stdio.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.stdio.http.Stage.Sent;
+import dev.foster.stdio.spec.StreamLimits;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.stdio.http.Stage.Sent;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.report.SessionFacts;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.stdio.http.Stage.Sent;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.spec.StreamLimits;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.stdio.http.Stage.Sent;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.spec.StreamLimits;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.AfterEach;

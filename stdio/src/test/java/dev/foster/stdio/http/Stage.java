@@ -1,8 +1,11 @@
 package dev.foster.stdio.http;
 
-import dev.foster.control.http.HttpLimits;
-import dev.foster.control.http.HttpServer;
+import dev.foster.http.HttpLimits;
+import dev.foster.http.HttpServer;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.report.SessionFacts;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.stdio.spec.StreamLimits;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 

@@ -6,12 +6,12 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.Environment;
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.McpService;
-import dev.foster.stdio.ServiceListener;
-import dev.foster.stdio.ServiceSettings;
-import dev.foster.stdio.access.Credentials;
-import dev.foster.stdio.broker.ServerSpec;
-import dev.foster.stdio.http.FrontLimits;
-import dev.foster.stdio.http.StreamLimits;
+import dev.foster.stdio.report.ServiceListener;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.ServiceSettings;
+import dev.foster.stdio.spec.StreamLimits;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

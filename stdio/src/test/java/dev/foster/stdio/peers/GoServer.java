@@ -3,8 +3,8 @@ package dev.foster.stdio.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
-import dev.foster.stdio.broker.ServerSpec;
 import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.spec.ServerSpec;
 import dev.foster.testkit.OneAtATime;
 import dev.foster.testkit.Peer;
 

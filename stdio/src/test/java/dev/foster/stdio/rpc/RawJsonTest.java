@@ -3,7 +3,7 @@ package dev.foster.stdio.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foster.control.json.JsonProblem;
+import dev.foster.json.JsonProblem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

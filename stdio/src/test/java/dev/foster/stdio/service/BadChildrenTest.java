@@ -3,9 +3,9 @@ package dev.foster.stdio.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
-import dev.foster.stdio.broker.ServerSpec;
-import dev.foster.stdio.broker.Times;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.Times;
 import dev.foster.testkit.ProcTable;
 
 import org.junit.jupiter.api.Test;

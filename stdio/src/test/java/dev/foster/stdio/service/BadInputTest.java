@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.foster.process.ChildSpec;
-import dev.foster.stdio.broker.ServerSpec;
-import dev.foster.stdio.broker.Times;
-import dev.foster.stdio.http.StreamLimits;
 import dev.foster.stdio.peers.NodePeers;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.StreamLimits;
+import dev.foster.stdio.spec.Times;
 
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

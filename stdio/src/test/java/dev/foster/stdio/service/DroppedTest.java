@@ -2,8 +2,8 @@ package dev.foster.stdio.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.stdio.broker.ServerSpec;
-import dev.foster.stdio.broker.Times;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.Times;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 

@@ -2,8 +2,8 @@ package dev.foster.stdio.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.stdio.ServiceSettings;
-import dev.foster.stdio.access.Credentials;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.ServiceSettings;
 import dev.foster.testkit.Ports;
 import dev.foster.testkit.ProcTable;
 

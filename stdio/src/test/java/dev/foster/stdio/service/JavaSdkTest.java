@@ -3,8 +3,8 @@ package dev.foster.stdio.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
-import dev.foster.stdio.broker.ServerSpec;
 import dev.foster.stdio.peers.NodePeers;
+import dev.foster.stdio.spec.ServerSpec;
 
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;

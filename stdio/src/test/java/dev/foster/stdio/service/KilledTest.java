@@ -2,8 +2,8 @@ package dev.foster.stdio.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.stdio.broker.ServerSpec;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.spec.ServerSpec;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

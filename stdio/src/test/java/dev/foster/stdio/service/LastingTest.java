@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.McpService;
-import dev.foster.stdio.ServiceListener;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.broker.Broker;
-import dev.foster.stdio.broker.BrokerListener;
 import dev.foster.stdio.broker.Call;
 import dev.foster.stdio.broker.McpServer;
 import dev.foster.stdio.broker.Talk;
-import dev.foster.stdio.http.SessionFacts;
 import dev.foster.stdio.mcp.Mcp;
+import dev.foster.stdio.report.BrokerListener;
+import dev.foster.stdio.report.ServiceListener;
+import dev.foster.stdio.report.SessionFacts;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 

@@ -2,11 +2,11 @@ package dev.foster.stdio.service;
 
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.McpService;
-import dev.foster.stdio.ServiceListener;
-import dev.foster.stdio.ServiceSettings;
-import dev.foster.stdio.access.Credentials;
-import dev.foster.stdio.broker.ServerSpec;
-import dev.foster.stdio.http.FrontLimits;
+import dev.foster.stdio.report.ServiceListener;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.FrontLimits;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.ServiceSettings;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.ProcTable;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Environment;
-import dev.foster.stdio.broker.ServerSpec;
 import dev.foster.stdio.peers.NodePeers;
 import dev.foster.stdio.rpc.RawJson;
+import dev.foster.stdio.spec.ServerSpec;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

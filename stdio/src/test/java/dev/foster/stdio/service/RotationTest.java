@@ -2,10 +2,10 @@ package dev.foster.stdio.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.stdio.ServiceSettings;
-import dev.foster.stdio.access.Credentials;
-import dev.foster.stdio.access.NamedToken;
-import dev.foster.stdio.access.Secret;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.NamedToken;
+import dev.foster.stdio.spec.Secret;
+import dev.foster.stdio.spec.ServiceSettings;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,12 +2,12 @@ package dev.foster.stdio.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.stdio.broker.ServerSpec;
-import dev.foster.stdio.broker.ToolChoice;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.peers.GoServer;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.ToolChoice;
 
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

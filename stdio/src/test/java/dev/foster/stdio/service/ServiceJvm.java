@@ -2,7 +2,7 @@ package dev.foster.stdio.service;
 
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.McpService;
-import dev.foster.stdio.ServiceListener;
+import dev.foster.stdio.report.ServiceListener;
 
 import java.io.IOException;
 import java.util.List;

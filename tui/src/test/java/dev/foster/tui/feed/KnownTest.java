@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 import dev.foster.tui.world.World;
 
 import org.junit.jupiter.api.Test;

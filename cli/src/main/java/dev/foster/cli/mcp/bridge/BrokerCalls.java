@@ -4,7 +4,7 @@ import dev.foster.cli.mcp.link.Answer;
 import dev.foster.cli.mcp.link.AnswerMessages;
 import dev.foster.cli.mcp.link.ServerLink;
 import dev.foster.cli.mcp.link.Unreachable;
-import dev.foster.control.http.Headers;
+import dev.foster.http.Headers;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;

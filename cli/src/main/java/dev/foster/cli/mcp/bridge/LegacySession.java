@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp.bridge;
 
-import dev.foster.control.http.Headers;
+import dev.foster.http.Headers;
 
 /**
  * A session with a broker.

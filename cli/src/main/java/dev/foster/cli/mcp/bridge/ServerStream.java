@@ -3,7 +3,7 @@ package dev.foster.cli.mcp.bridge;
 import dev.foster.cli.mcp.link.Answer;
 import dev.foster.cli.mcp.link.AnswerMessages;
 import dev.foster.cli.mcp.pipe.ClientPipe;
-import dev.foster.control.http.Headers;
+import dev.foster.http.Headers;
 import dev.foster.stdio.rpc.RpcMessage;
 
 import java.io.IOException;

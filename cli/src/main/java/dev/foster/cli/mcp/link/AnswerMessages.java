@@ -1,7 +1,7 @@
 package dev.foster.cli.mcp.link;
 
-import dev.foster.control.http.SseEvent;
-import dev.foster.control.http.SseReader;
+import dev.foster.http.SseEvent;
+import dev.foster.http.SseReader;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
 

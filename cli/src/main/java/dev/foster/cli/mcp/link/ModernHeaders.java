@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp.link;
 
-import dev.foster.control.http.Headers;
+import dev.foster.http.Headers;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;

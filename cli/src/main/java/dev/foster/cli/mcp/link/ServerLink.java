@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp.link;
 
-import dev.foster.control.http.Headers;
+import dev.foster.http.Headers;
 
 import java.io.IOException;
 import java.util.Optional;

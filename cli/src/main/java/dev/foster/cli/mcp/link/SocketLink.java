@@ -7,10 +7,10 @@ import dev.foster.control.McpView;
 import dev.foster.control.Nearest;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
-import dev.foster.control.http.Exchange;
-import dev.foster.control.http.Headers;
-import dev.foster.control.http.HttpClient;
-import dev.foster.control.http.Target;
+import dev.foster.http.Exchange;
+import dev.foster.http.Headers;
+import dev.foster.http.HttpClient;
+import dev.foster.http.Target;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,8 +4,8 @@ import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.LogQuery;
 import dev.foster.control.ProcessView;
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;

@@ -4,7 +4,7 @@ import dev.foster.cli.UsageProblem;
 import dev.foster.cli.VersionVerb;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
-import dev.foster.control.json.Members;
+import dev.foster.json.Members;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;

@@ -1,7 +1,7 @@
 package dev.foster.cli.mcp.self;
 
 import dev.foster.control.ControlClient;
-import dev.foster.control.json.Members;
+import dev.foster.json.Members;
 
 import java.util.LinkedHashMap;
 import java.util.List;

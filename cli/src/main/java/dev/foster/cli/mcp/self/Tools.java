@@ -10,7 +10,7 @@ import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.ProcessView;
 import dev.foster.control.WhyView;
-import dev.foster.control.json.Members;
+import dev.foster.json.Members;
 
 import java.util.List;
 import java.util.Map;

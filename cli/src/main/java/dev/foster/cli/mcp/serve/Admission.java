@@ -3,10 +3,10 @@ package dev.foster.cli.mcp.serve;
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Options;
 import dev.foster.cli.UsageProblem;
-import dev.foster.control.RandomWord;
-import dev.foster.stdio.access.Credentials;
-import dev.foster.stdio.access.NamedToken;
-import dev.foster.stdio.access.Secret;
+import dev.foster.http.RandomWord;
+import dev.foster.stdio.spec.Credentials;
+import dev.foster.stdio.spec.NamedToken;
+import dev.foster.stdio.spec.Secret;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp.serve;
 
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonText;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.foster.cli.mcp.serve;
 
 import dev.foster.cli.UsageProblem;
-import dev.foster.control.json.JsonProblem;
-import dev.foster.control.json.JsonText;
+import dev.foster.json.JsonProblem;
+import dev.foster.json.JsonText;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.foster.daemon.metrics.export;
 
-import dev.foster.control.http.HttpRequest;
 import dev.foster.daemon.config.MetricsSpec;
+import dev.foster.http.HttpRequest;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

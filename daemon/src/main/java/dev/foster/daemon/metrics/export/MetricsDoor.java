@@ -2,12 +2,12 @@ package dev.foster.daemon.metrics.export;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.http.HttpLimits;
-import dev.foster.control.http.HttpServer;
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.inbound.Listening;
 import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.http.HttpLimits;
+import dev.foster.http.HttpServer;
+import dev.foster.http.WrongTokens;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

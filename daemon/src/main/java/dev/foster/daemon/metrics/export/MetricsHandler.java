@@ -1,12 +1,12 @@
 package dev.foster.daemon.metrics.export;
 
-import dev.foster.control.http.HttpHandler;
-import dev.foster.control.http.HttpRequest;
-import dev.foster.control.http.HttpResponse;
-import dev.foster.control.http.RateLimit;
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.metrics.Exposition;
 import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.http.HttpHandler;
+import dev.foster.http.HttpRequest;
+import dev.foster.http.HttpResponse;
+import dev.foster.http.RateLimit;
+import dev.foster.http.WrongTokens;
 
 import java.time.Duration;
 import java.util.List;

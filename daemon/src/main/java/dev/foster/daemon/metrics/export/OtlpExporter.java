@@ -1,11 +1,11 @@
 package dev.foster.daemon.metrics.export;
 
-import dev.foster.control.thread.Turns;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
 import dev.foster.daemon.outbound.WebCaller;
+import dev.foster.thread.Turns;
 
 import java.net.URI;
 import java.time.Duration;

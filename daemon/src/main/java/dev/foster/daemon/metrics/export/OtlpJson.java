@@ -1,12 +1,12 @@
 package dev.foster.daemon.metrics.export;
 
-import dev.foster.control.json.JsonText;
-import dev.foster.control.json.Members;
 import dev.foster.daemon.metrics.DurationCounts;
 import dev.foster.daemon.metrics.Label;
 import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
 import dev.foster.daemon.metrics.Sample;
+import dev.foster.json.JsonText;
+import dev.foster.json.Members;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

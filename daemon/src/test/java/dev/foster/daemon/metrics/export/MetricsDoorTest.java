@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.control.ControlProblem;
-import dev.foster.control.http.WrongTokens;
 import dev.foster.daemon.config.ListenAddress;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
+import dev.foster.http.WrongTokens;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.AfterEach;

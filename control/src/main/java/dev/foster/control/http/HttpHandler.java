@@ -1,8 +1,0 @@
-package dev.foster.control.http;
-
-/** What a server does with requests; called by many threads at once. */
-@FunctionalInterface
-public interface HttpHandler {
-
-    HttpResponse handle(HttpRequest request);
-}

@@ -1,5 +1,0 @@
-package dev.foster.control.http;
-
-/** A whole answer. */
-@SuppressWarnings("ArrayRecordComponent") // never compared; copying would serve nobody
-public record HttpReply(int status, Headers headers, byte[] body) {}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.foster.stdio.mcp;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foster.stdio.spec;
+
+import org.jspecify.annotations.NullMarked;

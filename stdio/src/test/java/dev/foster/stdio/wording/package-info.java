@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foster.stdio.wording;
+
+import org.jspecify.annotations.NullMarked;
