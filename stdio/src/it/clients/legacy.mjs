@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const [folder, url] = process.argv.slice(2);
 const require = createRequire(`${folder}/package.json`);
-const load = (name) => import(pathToFileURL(require.resolve(`@modelcontextprotocol/sdk/${name}`).replace('/cjs/', '/esm/')));
+const load = (name) => import(pathToFileURL(require.resolve(`@modelcontextprotocol/sdk/${name}`).replace('/cjs/', '/esm/')).href);
 const { Client } = await load('client/index.js');
 const { StreamableHTTPClientTransport } = await load('client/streamableHttp.js');
 const { CreateMessageRequestSchema, ElicitRequestSchema, ListRootsRequestSchema, LoggingMessageNotificationSchema } =

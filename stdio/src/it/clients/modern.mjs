@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const [folder, url, mode] = process.argv.slice(2);
 const require = createRequire(`${folder}/package.json`);
 const { Client, StreamableHTTPClientTransport } = await import(
-    pathToFileURL(require.resolve('@modelcontextprotocol/client').replace('.cjs', '.mjs'))
+    pathToFileURL(require.resolve('@modelcontextprotocol/client').replace('.cjs', '.mjs')).href
 );
 
 const client = new Client(

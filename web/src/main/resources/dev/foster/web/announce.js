@@ -1,12 +1,15 @@
 // Tells those who listen to the page what changed its state: calmly, only what somebody should know, all of it together.
 
+import { byId } from "./element.js";
 import { looks } from "./states.js";
 import { listen, world } from "./world.js";
 
 const BETWEEN = 4000;
 const MOST = 3;
 
+/** @type {Map<string, string>} */
 let news = new Map();
+/** @type {number | undefined} */
 let timer;
 
 export function begin() {
@@ -24,6 +27,7 @@ export function begin() {
 }
 
 // On its way is not worth a word: where it arrives is.
+/** @param {Process} process */
 function worthTelling(process) {
   const { tone } = looks(process.state);
   return tone === "bad" || tone === "good" || ["unhealthy", "suspended", "restarting"].includes(process.state);
@@ -35,5 +39,5 @@ function tell() {
   news = new Map();
   const rest = all.length - MOST;
   const text = all.slice(0, MOST).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-  document.getElementById("live").textContent = text;
+  byId("live").textContent = text;
 }

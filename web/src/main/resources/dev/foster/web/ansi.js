@@ -4,15 +4,23 @@
 const PLAIN = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]*$/;
 const CONTROL =
   /\u001b\[([0-9;:]*)([ -/]*)([@-~])|\u001b[\]PX^_](?:[^\u0007\u001b\u009c]|\u001b(?!\\))*(?:\u0007|\u001b\\|\u009c|$)|\u001b[ -/]*[0-~]?|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** @type {Record<number, string>} */
 const FLAGS = { 1: "bold", 2: "faint", 3: "italic", 4: "underlined", 7: "reverse", 9: "struck" };
+/** @type {Record<number, string[]>} */
 const ENDS = { 22: ["bold", "faint"], 23: ["italic"], 24: ["underlined"], 27: ["reverse"], 29: ["struck"] };
 
+/** @typedef {{ text: string, classes: string, ink: string }} Piece */
+/** @typedef {{ flags: Set<string>, ink: string, ground: string, exact: string }} Look */
+
 // The pieces of a line, each with its classes and, for colours beyond the sixteen, its colour.
+/** @param {string} raw @returns {Piece[]} */
 export function pieces(raw) {
   if (PLAIN.test(raw)) {
     return [{ text: raw, classes: "", ink: "" }];
   }
+  /** @type {Piece[]} */
   const found = [];
+  /** @type {Look} */
   const look = { flags: new Set(), ink: "", ground: "", exact: "" };
   let from = 0;
   for (const match of raw.matchAll(CONTROL)) {
@@ -35,6 +43,7 @@ export function pieces(raw) {
   return found;
 }
 
+/** @param {string} raw */
 export function plain(raw) {
   return PLAIN.test(raw)
     ? raw
@@ -43,6 +52,7 @@ export function plain(raw) {
         .join("");
 }
 
+/** @param {Piece[]} found @param {string} text @param {Look} look */
 function add(found, text, look) {
   if (text) {
     const classes = [...look.flags, look.ink, look.ground].filter(Boolean).join(" ");
@@ -50,6 +60,7 @@ function add(found, text, look) {
   }
 }
 
+/** @param {Piece[]} found */
 function erase(found) {
   const last = found.at(-1);
   if (last) {
@@ -57,6 +68,7 @@ function erase(found) {
   }
 }
 
+/** @param {Look} look @param {string} parameters */
 function render(look, parameters) {
   const codes = parameters.split(/[;:]/).map(Number);
   for (let at = 0; at < codes.length; at++) {
@@ -76,6 +88,7 @@ function render(look, parameters) {
   }
 }
 
+/** @param {Look} look @param {number} code */
 function simple(look, code) {
   if ((code >= 30 && code <= 37) || (code >= 90 && code <= 97)) {
     look.ink = `ink-${code >= 90 ? code - 82 : code - 30}`;
@@ -90,6 +103,7 @@ function simple(look, code) {
 }
 
 // 38;5;N and 38;2;R;G;B. Grounds of such colours are left out: ink of another program's taste would be lost on them.
+/** @param {Look} look @param {number[]} codes @param {number} at */
 function extended(look, codes, at) {
   const ink = codes[at] === 38;
   if (codes[at + 1] === 5) {
@@ -107,16 +121,19 @@ function extended(look, codes, at) {
   return at + 4;
 }
 
+/** @param {number} index */
 function indexed(index) {
   if (index >= 232) {
     const grey = 8 + (index - 232) * 10;
     return colour(grey, grey, grey);
   }
+  /** @type {(number: number) => number} */
   const level = (number) => (number === 0 ? 0 : 55 + 40 * number);
   const cube = index - 16;
   return colour(level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6));
 }
 
+/** @param {...number} parts */
 function colour(...parts) {
   return parts.every((part) => part >= 0 && part <= 255) ? `rgb(${parts.join(" ")})` : "";
 }

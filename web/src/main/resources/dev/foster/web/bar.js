@@ -1,13 +1,17 @@
 // The bar at the top: whose page this is, the views, how it stands with the daemon, and the switches.
 
+/** @import { Link } from "./world.js" */
+/** @import { Theme } from "./theme.js" */
+
 import { clock } from "./amounts.js";
 import { tell } from "./api.js";
-import { element, icon, say, show } from "./element.js";
+import { byId, element, icon, say, show } from "./element.js";
 import { help } from "./help.js";
 import { looks } from "./states.js";
 import * as theme from "./theme.js";
 import { listen, logOut, world } from "./world.js";
 
+/** @type {Record<Link, [word: string, tone: Tone]>} */
 const LINKS = {
   connecting: ["connecting…", "doubtful"],
   live: ["live", "good"],
@@ -16,6 +20,7 @@ const LINKS = {
 };
 
 export class Bar {
+  /** @param {Tab[]} views */
   constructor(views) {
     this.name = element("a", { class: "project", href: "#/", title: "Overview" }, "Foster");
     this.tabs = new Map(
@@ -24,11 +29,12 @@ export class Bar {
         element("a", { href: view.address, "data-view": view.word, hidden: view.optional }, view.label),
       ]),
     );
+    this.linkWord = element("span", { class: "word", role: "status" }, "connecting…");
     this.link = element(
       "span",
       { class: "link" },
       element("span", { class: "symbol", "aria-hidden": "true" }, "●"),
-      element("span", { class: "word", role: "status" }, "connecting…"),
+      this.linkWord,
     );
     this.switch = element("button", { class: "quiet", onclick: () => this.themed(theme.next()) });
     const asked = element(
@@ -42,23 +48,23 @@ export class Bar {
       icon("leave"),
     );
     this.tabList = element("nav", { class: "views", "aria-label": "Views" }, ...this.tabs.values());
-    document
-      .getElementById("bar")
-      .append(
-        this.name,
-        this.tabList,
-        element("div", { class: "switches" }, this.link, this.switch, asked, leave),
-      );
+    byId("bar").append(
+      this.name,
+      this.tabList,
+      element("div", { class: "switches" }, this.link, this.switch, asked, leave),
+    );
     this.themed(theme.theme());
     listen(() => this.paint());
   }
 
+  /** @param {Theme} word */
   themed(word) {
     this.switch.replaceChildren(icon(word));
     this.switch.title = `Theme: ${word}`;
     this.switch.setAttribute("aria-label", `Theme: ${word}`);
   }
 
+  /** @param {string} word */
   current(word) {
     for (const [view, tab] of this.tabs) {
       const here = view === word || (word === "process" && view === "overview");
@@ -71,8 +77,12 @@ export class Bar {
     }
   }
 
+  /** @param {string} word @param {boolean} offered */
   offer(word, offered) {
-    show(this.tabs.get(word), offered);
+    const tab = this.tabs.get(word);
+    if (tab) {
+      show(tab, offered);
+    }
   }
 
   paint() {
@@ -80,7 +90,7 @@ export class Bar {
     const down = world.link === "live" && world.project?.stopping;
     const [word, tone] = down ? ["going down", "doubtful"] : LINKS[world.link];
     this.link.className = `link ${tone}`;
-    say(this.link.lastElementChild, word);
+    say(this.linkWord, word);
   }
 }
 
@@ -98,7 +108,7 @@ const PATIENCE = 2000;
 
 // What the daemon itself has to complain about, and that it is gone: what is shown then is old.
 export function banners() {
-  const place = document.getElementById("banners");
+  const place = byId("banners");
   let shown = "";
   const paint = () => {
     const problems = [...(world.project?.problems ?? [])];
@@ -117,6 +127,7 @@ export function banners() {
   listen(paint);
 }
 
+/** @param {string} text */
 function banner(text) {
   const symbol = element("span", { "aria-hidden": "true" }, looks("unhealthy").symbol);
   return element("p", { class: "banner", role: "status" }, symbol, ` ${text}`);

@@ -1,13 +1,15 @@
 // The bus: what passes it, who is on it and listens to what, and a place to try a request.
 
-import { ask, tell } from "./api.js";
+import { ask, Problem, sentence } from "./api.js";
 import { bytes, count, tenths } from "./amounts.js";
+import { figure } from "./bus-figure.js";
+import { requestForm } from "./bus-request.js";
 import { element, say, show } from "./element.js";
 import { repeated, Sheet } from "./sheet.js";
-import { Sparkline } from "./sparkline.js";
 import { hasBus, world } from "./world.js";
 
 const PERIOD = 2000;
+/** @type {[key: string, label: string, format: (amount: number) => string][]} */
 const FIGURES = [
   ["messages_in", "Messages in", count],
   ["messages_out", "Messages out", count],
@@ -18,13 +20,21 @@ const FIGURES = [
   ["slow_consumers", "Slow consumers", count],
 ];
 
+/** @param {HTMLElement} main */
 export function bus(main) {
   return new Bus(main);
 }
 
 class Bus {
+  /** @param {HTMLElement} main */
   constructor(main) {
+    /** @type {Map<string, { at: number, total: number, rate: number }>} */
     this.rates = new Map();
+    /** @type {Map<number, string | undefined>} */
+    this.names = new Map();
+    // What this daemon does not tell has no place here.
+    /** @type {Set<HTMLElement>} */
+    this.absent = new Set();
     this.where = element("p", { class: "soft" });
     this.figures = new Map(FIGURES.map(([key, label]) => [key, figure(label, /messages|bytes/.test(key))]));
     this.numbers = element(
@@ -32,6 +42,7 @@ class Bus {
       { class: "figures", hidden: true },
       ...[...this.figures.values()].map((each) => each.node),
     );
+    /** @type {Sheet<Wire.BusSubjectView>} */
     this.subjects = new Sheet(
       "Subjects",
       [
@@ -47,6 +58,7 @@ class Bus {
       ],
       subscription,
     );
+    /** @type {Sheet<Wire.BusConnectionView>} */
     this.connections = new Sheet(
       "Connections",
       [
@@ -59,6 +71,7 @@ class Bus {
       ],
       (each) => each.id,
     );
+    /** @type {Sheet<Wire.CommandView>} */
     this.commands = new Sheet(
       "Commands",
       [
@@ -73,16 +86,14 @@ class Bus {
       connections: part("Connections", this.connections),
       commands: part("Commands", this.commands),
     };
-    this.request = this.requestForm();
     main.append(
       element("div", { class: "tools" }, element("h1", {}, "Bus"), this.where),
       this.numbers,
-      this.request,
+      requestForm(),
       this.parts.connections,
       this.parts.subjects,
       this.parts.commands,
     );
-    this.names = new Map();
     this.stop = repeated(() => this.refresh(), PERIOD);
   }
 
@@ -100,14 +111,14 @@ class Bus {
       const now = await ask("v1/bus");
       this.paint(now);
     } catch (failure) {
-      say(this.where, failure.message);
+      say(this.where, sentence(failure));
       return;
     }
-    await this.list("connections", "v1/bus/connections", this.connections);
-    await this.list("subjects", "v1/bus/subjects", this.subjects);
-    this.at = performance.now();
+    await this.list(this.parts.connections, () => this.listConnections());
+    await this.list(this.parts.subjects, () => this.listSubjects());
   }
 
+  /** @param {Wire.BusView} now */
   paint(now) {
     say(
       this.where,
@@ -119,37 +130,48 @@ class Bus {
     );
     show(this.numbers, Object.keys(now.traffic).length > 0);
     for (const [key, , format] of FIGURES) {
-      this.figures.get(key).paint(now.traffic[key] ?? 0, format);
+      this.figures.get(key)?.paint(now.traffic[key] ?? 0, format);
     }
     show(this.parts.commands, now.commands.length > 0);
     this.commands.paint(now.commands);
   }
 
-  // What this daemon does not tell has no place here.
-  async list(key, address, sheet) {
-    if (this.parts[key].absent) {
+  // painted: resolves to how many there are.
+  /** @param {HTMLElement} part @param {() => Promise<number>} painted */
+  async list(part, painted) {
+    if (this.absent.has(part)) {
       return;
     }
     try {
-      const found = (await ask(address))[key];
-      if (key === "connections") {
-        this.names = new Map(found.map((each) => [each.id, each.name]));
-      }
-      sheet.paint(found);
-      if (key === "subjects") {
-        this.forget(new Set(found.map(subscription)));
-      }
-      show(this.parts[key], found.length > 0);
+      show(part, (await painted()) > 0);
     } catch (failure) {
-      this.parts[key].absent = failure.status === 404;
+      if (failure instanceof Problem && failure.status === 404) {
+        this.absent.add(part);
+      }
     }
   }
 
+  async listConnections() {
+    const { connections } = await ask("v1/bus/connections");
+    this.names = new Map(connections.map((each) => [each.id, each.name]));
+    this.connections.paint(connections);
+    return connections.length;
+  }
+
+  async listSubjects() {
+    const { subjects } = await ask("v1/bus/subjects");
+    this.subjects.paint(subjects);
+    this.forget(new Set(subjects.map(subscription)));
+    return subjects.length;
+  }
+
+  /** @param {number | undefined} id */
   named(id) {
-    return this.names.get(id) || (id === undefined ? "" : `#${id}`);
+    return id === undefined ? "" : this.names.get(id) || `#${id}`;
   }
 
   // Subjects for answers come and go without end.
+  /** @param {Set<string>} shown */
   forget(shown) {
     for (const key of this.rates.keys()) {
       if (!shown.has(key)) {
@@ -158,69 +180,16 @@ class Bus {
     }
   }
 
+  /** @param {string} key @param {number} total */
   rate(key, total) {
     const now = performance.now();
-    const before = this.rates.get(key);
-    if (!before || now - before.at > PERIOD / 2) {
-      const rate = before ? Math.max(0, total - before.total) / ((now - before.at) / 1000) : 0;
-      this.rates.set(key, { at: now, total, rate });
+    let known = this.rates.get(key);
+    if (!known || now - known.at > PERIOD / 2) {
+      const rate = known ? Math.max(0, total - known.total) / ((now - known.at) / 1000) : 0;
+      known = { at: now, total, rate };
+      this.rates.set(key, known);
     }
-    return tenths(this.rates.get(key).rate);
-  }
-
-  requestForm() {
-    const subject = element("input", {
-      id: "subject",
-      class: "mono",
-      required: true,
-      placeholder: "subject",
-      "aria-label": "Subject",
-      autocomplete: "off",
-      spellcheck: "false",
-    });
-    const data = element("textarea", {
-      id: "data",
-      class: "mono",
-      rows: 2,
-      placeholder: 'message, such as {"text": "hello"}',
-      "aria-label": "Message",
-      spellcheck: "false",
-    });
-    const send = element("button", { class: "primary" }, "Request");
-    const took = element("span", { class: "soft", role: "status" });
-    const answer = element("pre", {
-      class: "answer mono",
-      hidden: true,
-      tabindex: "0",
-      "aria-label": "Answer",
-    });
-    const form = element(
-      "form",
-      { class: "card request" },
-      element("h2", {}, "Try a request"),
-      element("div", { class: "line" }, subject, send, took),
-      data,
-      answer,
-    );
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      send.disabled = true;
-      say(took, "waiting for an answer…");
-      try {
-        const got = await tell("v1/bus/request", {
-          subject: subject.value,
-          data: data.value,
-          timeout_ms: 5000,
-        });
-        say(took, got.took_ms === undefined ? "answered" : `answered in ${tenths(got.took_ms)} ms`);
-        tellAnswer(answer, readable(got.data ?? ""), false);
-      } catch (failure) {
-        say(took, "");
-        tellAnswer(answer, failure.message, true);
-      }
-      send.disabled = false;
-    });
-    return form;
+    return tenths(known.rate);
   }
 
   close() {
@@ -228,55 +197,12 @@ class Bus {
   }
 }
 
+/** @param {Wire.BusSubjectView} each */
 function subscription(each) {
   return `${each.connection} ${each.subject} ${each.queue ?? ""}`;
 }
 
-function tellAnswer(answer, text, bad) {
-  say(answer, text || "(empty)");
-  answer.classList.toggle("bad", bad);
-  show(answer, true);
-}
-
-// JSON with its lines, anything else as it is.
-function readable(text) {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch (notJson) {
-    return text;
-  }
-}
-
+/** @param {string} title @param {{ node: HTMLElement }} sheet */
 function part(title, sheet) {
   return element("section", { class: "part", hidden: true }, element("h2", {}, title), sheet.node);
-}
-
-// A number with how fast it grows.
-function figure(label, grows) {
-  const number = element("b", {});
-  const rate = element("span", { class: "soft" });
-  const curve = new Sparkline(1);
-  const rates = [];
-  let before;
-  return {
-    node: element(
-      "div",
-      { class: "figure card" },
-      element("span", { class: "soft" }, label),
-      number,
-      ...(grows ? [rate, curve.node] : []),
-    ),
-    paint(total, format) {
-      say(number, format(total));
-      const at = performance.now();
-      if (grows && before) {
-        const perSecond = Math.max(0, total - before.total) / ((at - before.at) / 1000);
-        rates.push(perSecond);
-        rates.splice(0, Math.max(0, rates.length - 60));
-        say(rate, format === bytes ? `${bytes(perSecond)}/s` : `${tenths(perSecond)}/s`);
-        curve.paint(rates);
-      }
-      before = { total, at };
-    },
-  };
 }

@@ -1,21 +1,29 @@
 // Talks to the plugins on the bus, as people in a chat room do.
 
-import { ask, tell } from "./api.js";
+import { ask, sentence, tell } from "./api.js";
 import { clock } from "./amounts.js";
 import { element } from "./element.js";
 import { hasBus } from "./world.js";
 
+/** @type {Record<string, number | undefined>} */
+const BACK = { ArrowUp: -1, ArrowDown: 1 };
 const KEY = "foster.chat.name";
 
+/** @typedef {{ who: string, text: string, mine?: boolean, bad?: boolean, at: number }} Entry */
+
 // What was said stays when somebody looks at another view.
+/** @type {Entry[]} */
 const said = [];
+/** @type {string[]} */
 const sent = [];
 
+/** @param {HTMLElement} main */
 export function chat(main) {
   return new Chat(main);
 }
 
 class Chat {
+  /** @param {HTMLElement} main */
   constructor(main) {
     this.room = element("ol", { class: "room", role: "log", "aria-label": "Conversation", tabindex: "0" });
     this.user = element("input", {
@@ -86,6 +94,7 @@ class Chat {
     }
   }
 
+  /** @param {string} text */
   write(text) {
     this.text.value = text;
     this.text.focus();
@@ -106,17 +115,19 @@ class Chat {
       const answer = await tell("v1/chat", { user, text });
       this.tell({ who: answer.plugin ?? "foster", text: answer.text, bad: !answer.well });
     } catch (failure) {
-      this.tell({ who: "foster", text: failure.message, bad: true });
+      this.tell({ who: "foster", text: sentence(failure), bad: true });
     }
   }
 
-  tell(entry) {
-    entry.at = Date.now();
+  /** @param {Omit<Entry, "at">} words */
+  tell(words) {
+    const entry = { ...words, at: Date.now() };
     said.push(entry);
     said.splice(0, Math.max(0, said.length - 500));
     this.add(entry);
   }
 
+  /** @param {Entry} given */
   add({ who, text, mine, bad, at }) {
     this.room.append(
       element(
@@ -131,8 +142,9 @@ class Chat {
   }
 
   // The arrow keys bring back what was said before, as in a shell.
+  /** @param {KeyboardEvent} event */
   recall(event) {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const by = BACK[event.key];
     if (by && sent.length > 0) {
       event.preventDefault();
       this.at = Math.min(sent.length, Math.max(0, this.at + by));
@@ -149,6 +161,7 @@ function remembered() {
   }
 }
 
+/** @param {string} name */
 function remember(name) {
   try {
     localStorage.setItem(KEY, name);

@@ -6,12 +6,16 @@ import { world } from "./world.js";
 
 export class Counts {
   // chosen: told the state somebody wants to see, or "" for all.
+  /** @param {(state: string) => void} chosen */
   constructor(chosen) {
     this.chosen = chosen;
+    this.painted = "";
     this.node = element("div", { class: "counts", role: "group", "aria-label": "Filter by state" });
   }
 
+  /** @param {string} state */
   paint(state) {
+    /** @type {Map<string, number>} */
     const found = new Map();
     for (const process of world.processes.values()) {
       found.set(process.state, (found.get(process.state) ?? 0) + 1);
@@ -21,13 +25,15 @@ export class Counts {
     const text = states.map((each) => `${each} ${found.get(each)}`).join() + state;
     if (text !== this.painted) {
       this.painted = text;
-      const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.state : "";
+      const active = document.activeElement;
+      const focused = active && this.node.contains(active) ? active.getAttribute("data-state") : "";
       const chips = states.map((each) => this.chip(each, found.get(each) ?? 0, each === state));
       this.node.replaceChildren(...chips);
       chips.find((chip) => chip.dataset.state === focused)?.focus();
     }
   }
 
+  /** @param {string} state @param {number} number @param {boolean} pressed */
   chip(state, number, pressed) {
     const { symbol, tone } = looks(state);
     return element(

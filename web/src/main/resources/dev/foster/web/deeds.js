@@ -1,3 +1,5 @@
+/** @typedef {[verb: string, button: HTMLButtonElement][]} Made */
+
 // What somebody can do to processes from the page. Each says what came of it.
 
 import * as api from "./api.js";
@@ -7,20 +9,24 @@ import { confirmed } from "./question.js";
 import { alive, settled } from "./states.js";
 import { world } from "./world.js";
 
+/** @param {string} name */
 export async function start(name) {
   await act("start", name, `${name}: starting`);
 }
 
+/** @param {string} name */
 export async function restart(name) {
   await act("restart", name, `${name}: restarting`);
 }
 
+/** @param {string} name */
 export async function replace(name) {
   say(`${name}: a new one takes over when it is ready`);
   await act("replace", name, `${name}: replaced`);
 }
 
 // Stopping is the one that takes something away from others: it asks, and says from whom.
+/** @param {string} name */
 export async function stop(name) {
   const others = dependents(name);
   const text =
@@ -32,6 +38,7 @@ export async function stop(name) {
   }
 }
 
+/** @param {string} name @param {string} word */
 export async function signal(name, word) {
   const done = await api.tried(api.tell(api.process(name, "/signal"), { signal: word }));
   if (done) {
@@ -39,6 +46,7 @@ export async function signal(name, word) {
   }
 }
 
+/** @param {"start" | "stop" | "restart" | "replace"} verb @param {string} name @param {string} text */
 async function act(verb, name, text) {
   const done = await api.tried(api.tell(`v1/${verb}`, { names: [name] }));
   if (!done) {
@@ -54,6 +62,7 @@ async function act(verb, name, text) {
 }
 
 // Those that run and name it, or its group, as what they depend on.
+/** @param {string} name */
 export function dependents(name) {
   const group = world.processes.get(name)?.group;
   return [...world.processes.values()]
@@ -62,10 +71,12 @@ export function dependents(name) {
 }
 
 // Its own alone: a process may be called as something that every object has.
+/** @param {Process} other @param {string} name */
 function needs(other, name) {
   return Object.hasOwn(other.depends_on, name);
 }
 
+/** @param {string[]} names */
 function listed(names) {
   const most = 4;
   const shown = names.slice(0, most);
@@ -75,6 +86,7 @@ function listed(names) {
   return shown.length === 1 ? shown[0] : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }
 
+/** @type {[verb: string, label: string, deed: (name: string) => Promise<void>][]} */
 const BUTTONS = [
   ["start", "Start", start],
   ["restart", "Restart", restart],
@@ -82,7 +94,9 @@ const BUTTONS = [
 ];
 
 // Three small buttons, of which those are shown that make sense now.
+/** @param {string} name */
 export function buttons(name) {
+  /** @type {Made} */
   const made = BUTTONS.map(([verb, label, deed]) => [
     verb,
     element(
@@ -91,9 +105,10 @@ export function buttons(name) {
       icon(verb),
     ),
   ]);
-  return { all: made.map(([, button]) => button), fit: (process) => fit(made, process) };
+  return { all: made.map(([, button]) => button), fit: /** @param {Process} process */ (process) => fit(made, process) };
 }
 
+/** @param {Made} made @param {Process} process */
 export function fit(made, process) {
   for (const [verb, button] of made) {
     const sense =

@@ -4,15 +4,30 @@
 const DRAWN = "http://www.w3.org/2000/svg";
 
 // element("a", {class: "name", href: "#/", onclick: open}, "text", otherElement)
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {...Content} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function element(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
 
 // The same for what is drawn: element of SVG.
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {...Content} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function drawn(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(DRAWN, tag), attributes, children);
 }
 
+/** @template {Element} Made @param {Made} made @param {Attributes} attributes @param {Content[]} children */
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     set(made, name, value);
@@ -21,20 +36,28 @@ function filled(made, attributes, children) {
   return made;
 }
 
+/** @param {Element} made @param {string} name @param {Value | ((event: never) => unknown)} value */
 function set(made, name, value) {
-  if (name.startsWith("on")) {
-    made.addEventListener(name.slice(2), value);
-  } else if (name === "value") {
+  if (typeof value === "function") {
+    made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+  } else if (name === "value" && "value" in made) {
     made.value = value;
   } else if (value === true) {
     made.setAttribute(name, "");
   } else if (value !== false && value !== null && value !== undefined) {
-    made.setAttribute(name, value);
+    made.setAttribute(name, String(value));
   }
+}
+
+// One that the document has from the beginning.
+/** @param {string} id */
+export function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
 // Writes only what differs: a text that is written anew loses a selection in it, and costs a layout. What was written is
 // kept beside the node, since asking the document thousands of times a second costs as much as writing.
+/** @param {Node & { said?: string }} node @param {string} text */
 export function say(node, text) {
   if (node.said !== text) {
     node.said = text;
@@ -43,6 +66,7 @@ export function say(node, text) {
 }
 
 // The same for an attribute; none of it when there is no value.
+/** @param {Element & { given?: Record<string, Value> }} node @param {string} name @param {Value} value */
 export function attribute(node, name, value) {
   const known = (node.given ??= {});
   const wanted = value === undefined || value === false ? null : value;
@@ -53,16 +77,18 @@ export function attribute(node, name, value) {
   if (wanted === null) {
     node.removeAttribute(name);
   } else {
-    node.setAttribute(name, wanted);
+    node.setAttribute(name, String(wanted));
   }
 }
 
+/** @param {HTMLElement} node @param {boolean} shown */
 export function show(node, shown) {
   if (node.hidden === shown) {
     node.hidden = !shown;
   }
 }
 
+/** @type {Record<string, string>} */
 const ICONS = {
   start: "M4.5 2.8v10.4L13 8z",
   stop: "M3.5 3.5h9v9h-9z",
@@ -75,6 +101,7 @@ const ICONS = {
   leave: "M2 2h6v1.8H3.8v8.4H8V14H2zm8.3 2.4L14 8l-3.7 3.6-1.2-1.2 1.5-1.5H6V7.1h4.6L9.1 5.6z",
 };
 
+/** @param {string} name */
 export function icon(name) {
   return drawn(
     "svg",

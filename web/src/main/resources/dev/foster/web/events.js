@@ -10,6 +10,7 @@ import { follow, listen, world } from "./world.js";
 const PAGE = 200;
 const MOST = 2000;
 const AGAIN = 3000;
+/** @type {Record<string, Set<string>>} */
 const TONES = {
   bad: new Set([
     "failed",
@@ -25,33 +26,28 @@ const TONES = {
   alarm: new Set(["alert-raised"]),
 };
 
+/** @param {HTMLElement} main @param {string} about @param {URLSearchParams} parameters */
 export function events(main, about, parameters) {
   return new Events(main, parameters);
 }
 
 class Events {
+  /** @param {HTMLElement} main @param {URLSearchParams} parameters */
   constructor(main, parameters) {
     this.process = parameters.get("process") ?? "";
     this.kind = parameters.get("kind") ?? "";
+    /** @type {Wire.EventView[]} */
     this.events = [];
+    /** @type {Wire.EventView[]} */
     this.fresh = [];
-    this.build(main);
-    this.begin();
-    this.unlisten = listen(({ others }) => others && this.offerProcesses());
-    this.keys = { "/": () => this.processes.focus(), Escape: () => this.choose("", "") };
-  }
-
-  // The address was changed by hand, or by the browser's way back.
-  follow(about, parameters) {
-    this.choose(parameters.get("process") ?? "", parameters.get("kind") ?? "");
-    return true;
-  }
-
-  build(main) {
+    /** @type {number | undefined} */
+    this.painting = undefined;
+    /** @type {HTMLSelectElement} */
     this.processes = element("select", {
       "aria-label": "Process",
       onchange: () => this.choose(this.processes.value, this.kind),
     });
+    /** @type {HTMLSelectElement} */
     this.kinds = element("select", {
       "aria-label": "Kind",
       onchange: () => this.choose(this.process, this.kinds.value),
@@ -79,6 +75,20 @@ class Events {
     );
     this.offerProcesses();
     this.offerKinds();
+    this.begin();
+    this.unlisten = listen(({ others }) => {
+      if (others) {
+        this.offerProcesses();
+      }
+    });
+    this.keys = { "/": () => this.processes.focus(), Escape: () => this.choose("", "") };
+  }
+
+  // The address was changed by hand, or by the browser's way back.
+  /** @param {string} about @param {URLSearchParams} parameters */
+  follow(about, parameters) {
+    this.choose(parameters.get("process") ?? "", parameters.get("kind") ?? "");
+    return true;
   }
 
   async begin(again = false) {
@@ -111,6 +121,7 @@ class Events {
     }
   }
 
+  /** @param {Wire.EventView} event */
   take(event) {
     if (event.id > (this.events[0]?.id ?? 0)) {
       this.events.unshift(event);
@@ -127,12 +138,13 @@ class Events {
     this.fresh = [];
     this.list.prepend(...shown.reverse().map(row));
     while (this.list.childElementCount > MOST) {
-      this.list.lastElementChild.remove();
+      this.list.lastElementChild?.remove();
     }
     this.offerKinds();
     this.tell();
   }
 
+  /** @param {string} process @param {string} kind */
   choose(process, kind) {
     this.process = process;
     this.kind = kind;
@@ -142,6 +154,7 @@ class Events {
     this.paint();
   }
 
+  /** @param {Wire.EventView} event */
   fits(event) {
     return (!this.process || event.process === this.process) && (!this.kind || event.kind === this.kind);
   }
@@ -192,10 +205,16 @@ class Events {
     clearTimeout(this.trying);
     this.unfollow?.();
     this.unlisten();
-    cancelAnimationFrame(this.painting);
+    cancelAnimationFrame(this.painting ?? 0);
   }
 }
 
+/**
+ * @param {HTMLSelectElement & { offered?: string }} select
+ * @param {string} all
+ * @param {string[]} words
+ * @param {string} chosen
+ */
 function offer(select, all, words, chosen) {
   const offered = chosen && !words.includes(chosen) ? [...words, chosen] : words;
   const text = offered.join("\n");
@@ -209,6 +228,7 @@ function offer(select, all, words, chosen) {
   select.value = chosen;
 }
 
+/** @param {Wire.EventView} event */
 function row(event) {
   const tone = Object.keys(TONES).find((each) => TONES[each].has(event.kind)) ?? "soft";
   return element(

@@ -1,16 +1,19 @@
 // Why a process is in its state, what is settled about it, and how its runs went.
 
-import { ask, process as path } from "./api.js";
+import { ask, Problem, process as path } from "./api.js";
 import { bytes, clock, elapsed, moment } from "./amounts.js";
 import { element } from "./element.js";
 import { to, toProcess } from "./route.js";
 import { looks } from "./states.js";
 import { world } from "./world.js";
 
+/** @typedef {[name: string, condition: string]} Relation */
+
 const MOST_RUNS = 8;
 const REFRESH = 5000;
 
 export class Facts {
+  /** @param {string} name @param {(facts: Wire.FactsView) => void} known */
   constructor(name, known) {
     this.name = name;
     this.known = known;
@@ -18,10 +21,17 @@ export class Facts {
     this.facts = element("section", { class: "card facts", "aria-label": "Facts" });
     this.relations = element("section", { class: "card relations", "aria-label": "Dependencies" });
     this.runs = element("section", { class: "card runs", "aria-label": "Runs" });
+    this.told = "";
+    this.factsTold = "";
+    this.relationsTold = "";
     this.nodes = [this.why, this.relations, this.runs, this.facts];
     this.refresh();
     // "for 12 s" grows old.
-    this.timer = setInterval(() => !document.hidden && this.refresh(), REFRESH);
+    this.timer = setInterval(() => {
+      if (!document.hidden) {
+        this.refresh();
+      }
+    }, REFRESH);
   }
 
   async refresh() {
@@ -32,12 +42,13 @@ export class Facts {
       this.paintRuns(facts.runs);
       this.known(facts);
     } catch (failure) {
-      if (failure.code === "unknown-name") {
+      if (failure instanceof Problem && failure.code === "unknown-name") {
         this.why.replaceChildren(element("h2", {}, "Why"), element("p", {}, failure.message));
       }
     }
   }
 
+  /** @param {Wire.WhyView} why */
   paintWhy(why) {
     const text = JSON.stringify([why.summary, why.advice, why.causes.map((cause) => cause.id)]);
     if (text === this.told) {
@@ -65,9 +76,11 @@ export class Facts {
     );
   }
 
+  /** @param {Wire.FactsView} facts */
   paintFacts(facts) {
     const process = world.processes.get(this.name);
-    const rows = [
+    /** @type {[label: string, value: string | number | undefined][]} */
+    const known = [
       ["about", process?.description],
       ["command", facts.command.join(" ")],
       ["directory", facts.directory],
@@ -75,9 +88,10 @@ export class Facts {
       ["status", process?.status],
       ["protocol", process?.protocol_version],
       ...Object.entries(facts.settings),
-      ["log lost", process?.log_lost_bytes > 0 ? bytes(process.log_lost_bytes) : undefined],
+      ["log lost", process && process.log_lost_bytes > 0 ? bytes(process.log_lost_bytes) : undefined],
       ["variables", facts.environment.join(" ")],
-    ].filter(([, value]) => value !== undefined && value !== "");
+    ];
+    const rows = known.filter(([, value]) => value !== undefined && value !== "");
     const text = JSON.stringify(rows);
     if (text !== this.factsTold) {
       this.factsTold = text;
@@ -99,6 +113,7 @@ export class Facts {
     }
   }
 
+  /** @param {Wire.RunView[]} runs */
   paintRuns(runs) {
     const newest = runs.slice(-MOST_RUNS).reverse();
     this.runs.hidden = newest.length === 0;
@@ -126,10 +141,13 @@ export class Facts {
   }
 
   // What it depends on and what depends on it, with their states as they are now.
+  /** @param {Process} process */
   paintRelations(process) {
+    /** @type {Relation[]} */
     const up = Object.entries(process.depends_on).flatMap(([name, condition]) =>
       members(name).map((member) => [member, condition]),
     );
+    /** @type {Relation[]} */
     const down = [...world.processes.values()]
       .filter((other) => Object.keys(other.depends_on).some((name) => members(name).includes(this.name)))
       .map((other) => [other.name, ""]);
@@ -154,6 +172,7 @@ export class Facts {
 }
 
 // A name may be that of a group, which stands for its members.
+/** @param {string} name */
 export function members(name) {
   return world.processes.has(name)
     ? [name]
@@ -162,6 +181,7 @@ export function members(name) {
         .map((process) => process.name);
 }
 
+/** @param {string} title @param {Relation[]} relations */
 function list(title, relations) {
   if (relations.length === 0) {
     return [];
@@ -172,6 +192,7 @@ function list(title, relations) {
   ];
 }
 
+/** @param {string} name @param {string} condition */
 function relation(name, condition) {
   const process = world.processes.get(name);
   const { symbol, tone } = looks(process?.state ?? "unknown", process?.ready);

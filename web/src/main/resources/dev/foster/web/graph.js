@@ -8,22 +8,36 @@ import { toProcess } from "./route.js";
 import { looks, ORDER } from "./states.js";
 import { listen, world } from "./world.js";
 
+/**
+ * @typedef {{ node: HTMLElement | SVGElement, symbol: Element, word: Element, title?: Element }} Tile
+ * @typedef {{ from: string, to: string, node: Element }} Line
+ * @typedef {[from: string, to: string, condition: string]} Need
+ */
+
 const WIDTH = 176;
 const HEIGHT = 42;
 const BETWEEN_COLUMNS = 72;
 const BETWEEN_ROWS = 14;
 const EDGE = 12;
 const LONGEST = 18;
+/** @type {Point} */
+const ORIGIN = [0, 0];
 // How small a graph may be drawn for the sake of all of it.
 const READABLE = 0.7;
 
+/** @param {HTMLElement} main */
 export function graph(main) {
   return new Graph(main);
 }
 
 class Graph {
+  /** @param {HTMLElement} main */
   constructor(main) {
+    /** @type {Map<string, Tile>} */
     this.nodes = new Map();
+    /** @type {Line[]} */
+    this.edges = [];
+    this.shape = "";
     this.picture = drawn("svg", { class: "graph", role: "group", "aria-label": "Dependencies" });
     this.alone = element("div", { class: "alone" });
     this.aloneTitle = element("h2", {}, "Without dependencies");
@@ -51,9 +65,11 @@ class Graph {
     this.keys = { j: () => this.step(1), k: () => this.step(-1) };
   }
 
+  /** @param {{ names: Iterable<string> }} news */
   paint({ names }) {
     const processes = [...world.processes.values()];
     const all = processes.map((process) => process.name);
+    /** @type {Need[]} */
     const edges = processes.flatMap((process) =>
       Object.entries(process.depends_on).flatMap(([name, condition]) =>
         members(name)
@@ -76,8 +92,9 @@ class Graph {
     this.paintLegend(processes);
   }
 
+  /** @param {string[]} names @param {Need[]} edges */
   draw(names, edges) {
-    const focused = document.activeElement?.dataset?.process;
+    const focused = document.activeElement?.getAttribute("data-process");
     const { columns, alone } = layers(
       names,
       edges.map(([from, to]) => [from, to]),
@@ -86,13 +103,16 @@ class Graph {
     const tallest = Math.max(1, ...columns.map((column) => column.length));
     const width = 2 * EDGE + columns.length * WIDTH + Math.max(0, columns.length - 1) * BETWEEN_COLUMNS;
     const height = 2 * EDGE + tallest * HEIGHT + (tallest - 1) * BETWEEN_ROWS;
+    /** @type {Map<string, Point>} */
     const place = new Map();
-    columns.forEach((column, at) => {
+    columns.forEach((column, which) => {
       const top = (height - column.length * HEIGHT - (column.length - 1) * BETWEEN_ROWS) / 2;
       column.forEach((name, row) =>
-        place.set(name, [EDGE + at * (WIDTH + BETWEEN_COLUMNS), top + row * (HEIGHT + BETWEEN_ROWS)]),
+        place.set(name, [EDGE + which * (WIDTH + BETWEEN_COLUMNS), top + row * (HEIGHT + BETWEEN_ROWS)]),
       );
     });
+    /** @param {string} name */
+    const at = (name) => place.get(name) ?? ORIGIN;
     attribute(this.picture, "viewBox", `0 0 ${width} ${height}`);
     attribute(this.picture, "width", width);
     attribute(this.picture, "height", height);
@@ -100,27 +120,28 @@ class Graph {
       from,
       to,
       node: edge(
-        place.get(from),
-        place.get(to),
+        at(from),
+        at(to),
         `${to} needs ${from} to be ${condition.replaceAll("_", " ")}`,
       ),
     }));
     this.picture.replaceChildren(
       arrow(),
       drawn("g", { class: "edges" }, ...this.edges.map((each) => each.node)),
-      ...columns.flat().map((name) => this.node(name, place.get(name))),
+      ...columns.flat().map((name) => this.node(name, at(name))),
     );
     this.alone.replaceChildren(...alone.map((name) => this.tile(name)));
     show(this.frame, columns.length > 0);
     show(this.aloneTitle, alone.length > 0 && columns.length > 0);
     show(this.empty, names.length === 0);
     this.all()
-      .find((node) => node.dataset.process === focused)
+      .find((node) => node.getAttribute("data-process") === focused)
       ?.focus();
     this.arrange(width, height);
   }
 
   // What nearly fits is made to; of what is far too large, the middle is shown, where most lines are.
+  /** @param {number} width @param {number} height */
   arrange(width, height) {
     const { clientWidth } = this.frame;
     const room = innerHeight - this.frame.getBoundingClientRect().top - 40;
@@ -130,11 +151,13 @@ class Graph {
     this.frame.scrollTop = (height - this.frame.clientHeight) / 2;
   }
 
+  /** @param {boolean} wanted */
   fitted(wanted) {
     this.frame.classList.toggle("fitted", wanted);
     this.fit.setAttribute("aria-pressed", String(wanted));
   }
 
+  /** @param {string} name @param {Point} given */
   node(name, [x, y]) {
     const symbol = drawn("text", { class: "symbol", x: 20, y: HEIGHT / 2 + 5, "text-anchor": "middle" });
     const title = drawn("title", {});
@@ -165,6 +188,7 @@ class Graph {
     return node;
   }
 
+  /** @param {string} name */
   tile(name) {
     const symbol = element("span", { class: "symbol", "aria-hidden": "true" });
     const word = element("span", { class: "word" });
@@ -179,6 +203,7 @@ class Graph {
     return node;
   }
 
+  /** @param {Process} process */
   colour(process) {
     const made = this.nodes.get(process.name);
     if (made) {
@@ -193,12 +218,14 @@ class Graph {
   }
 
   // The lines of the one somebody looks at stand out.
+  /** @param {string | null} name */
   near(name) {
     for (const each of this.edges) {
       each.node.classList.toggle("near", each.from === name || each.to === name);
     }
   }
 
+  /** @param {Process[]} processes */
   paintLegend(processes) {
     const there = ORDER.filter((state) => processes.some((process) => process.state === state));
     if (there.join() !== this.there) {
@@ -211,9 +238,10 @@ class Graph {
     return [...this.nodes.values()].map((made) => made.node);
   }
 
+  /** @param {number} by */
   step(by) {
     const all = this.all();
-    const at = all.indexOf(document.activeElement);
+    const at = all.findIndex((node) => node === document.activeElement);
     all[Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
   }
 
@@ -222,6 +250,7 @@ class Graph {
   }
 }
 
+/** @param {Point} from @param {Point} to @param {string} words */
 function edge([fromX, fromY], [toX, toY], words) {
   const x = fromX + WIDTH;
   const y = fromY + HEIGHT / 2;

@@ -4,6 +4,7 @@ import { element } from "./element.js";
 import { shown } from "./question.js";
 import { looks, ORDER } from "./states.js";
 
+/** @type {[title: string, keys: [key: string, what: string][]][]} */
 const KEYS = [
   [
     "Everywhere",
@@ -67,6 +68,7 @@ export function help() {
   shown("Help", element("div", { class: "columns" }, ...groups, states));
 }
 
+/** @param {string} state */
 export function legend(state) {
   const { symbol, tone } = looks(state);
   return element(

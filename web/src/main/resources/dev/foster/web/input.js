@@ -3,6 +3,7 @@
 import { process as path, send, tried } from "./api.js";
 import { element } from "./element.js";
 
+/** @param {string} name */
 export function inputBox(name) {
   const box = element("input", {
     class: "mono",

@@ -2,21 +2,27 @@
 
 const SEQUENCE = 1200;
 
+/** @type {Keys} */
 let everywhere = {};
+/** @type {Keys} */
 let here = {};
 let before = "";
+/** @type {number | undefined} */
 let timer;
 
+/** @param {Keys} keys */
 export function begin(keys) {
   everywhere = keys;
   document.addEventListener("keydown", pressed);
 }
 
 // The keys of the view that is shown.
+/** @param {Keys} keys */
 export function take(keys) {
   here = keys;
 }
 
+/** @param {KeyboardEvent} event */
 function pressed(event) {
   if (
     event.ctrlKey ||
@@ -45,6 +51,7 @@ function pressed(event) {
   }
 }
 
+/** @param {EventTarget | null} target */
 function writes(target) {
   return (
     target instanceof HTMLInputElement ||

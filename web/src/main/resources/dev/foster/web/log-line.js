@@ -4,24 +4,29 @@ import { pieces, plain } from "./ansi.js";
 import { clock } from "./amounts.js";
 import { element } from "./element.js";
 
+/** @import { Piece } from "./ansi.js" */
+/** @typedef {HTMLElement & { said: { cursor: string, stream: string, text: string } }} LineElement */
+
 // A cursor is a time in nanoseconds: too many digits for a number.
+/** @param {string} cursor */
 export function at(cursor) {
   return Number(cursor.slice(0, -6));
 }
 
+/** @param {Line} line @param {string} sought @returns {LineElement} */
 export function lineElement([cursor, stream, text], sought) {
-  const line = document.createElement("div");
+  const line = Object.assign(document.createElement("div"), { said: { cursor, stream, text } });
   line.className = "line";
   line.dataset.time = clock(at(cursor));
   if (stream !== "out") {
     line.dataset.stream = stream;
   }
-  line.said = { cursor, stream, text };
   fill(line, sought);
   return line;
 }
 
 // Writes the text anew. Whether it has what was sought.
+/** @param {LineElement} line @param {string} sought */
 export function fill(line, sought) {
   const found = sought ? places(plain(line.said.text).toLowerCase(), sought) : [];
   const parts = pieces(line.said.text);
@@ -38,7 +43,9 @@ export function fill(line, sought) {
 // Not more than anybody looks at: a line may be four thousand times the letter a.
 const MOST = 200;
 
+/** @param {string} text @param {string} sought */
 function places(text, sought) {
+  /** @type {number[]} */
   const found = [];
   for (
     let place = text.indexOf(sought);
@@ -50,7 +57,9 @@ function places(text, sought) {
   return found;
 }
 
+/** @param {Piece[]} parts @param {number[]} found @param {number} length */
 function nodes(parts, found, length) {
+  /** @type {(Node | string)[]} */
   const made = [];
   let start = 0;
   for (const part of parts) {
@@ -71,6 +80,7 @@ function nodes(parts, found, length) {
   return made;
 }
 
+/** @param {(Node | string)[]} made @param {Piece} part @param {string} text @param {boolean} marked */
 function push(made, part, text, marked) {
   if (!text) {
     return;

@@ -1,12 +1,17 @@
 // What stands above a log: a box to search it, switches for how it looks, and a link to all of it as a file.
 
+import { query } from "./api.js";
 import { element, say } from "./element.js";
+
+/** @typedef {{ sought: (text: string) => void, step: (by: number) => void }} Finding */
 
 export class LogTools {
   // log: the element whose classes say how its lines look; sought: told what to search for; step: to the next one found.
+  /** @param {string} name @param {string} find @param {Finding} finding */
   constructor(name, find, { sought, step }) {
     this.sought = sought;
     this.step = step;
+    /** @type {HTMLInputElement} */
     this.find = element("input", {
       type: "search",
       class: "find",
@@ -33,9 +38,10 @@ export class LogTools {
     );
   }
 
+  /** @param {string} label @param {string} title @param {string} look */
   toggle(label, title, look) {
     const press = () => {
-      const on = this.node.parentElement.classList.toggle(look);
+      const on = this.node.parentElement?.classList.toggle(look) ?? false;
       button.setAttribute("aria-pressed", String(on));
     };
     const button = element(
@@ -47,6 +53,7 @@ export class LogTools {
   }
 
   // Enter goes up, to what was said before: one searches from the end, where one looks.
+  /** @param {KeyboardEvent} event */
   finding(event) {
     if (event.key === "Enter") {
       this.step(event.shiftKey ? 1 : -1);
@@ -58,6 +65,7 @@ export class LogTools {
     }
   }
 
+  /** @param {string} place */
   tell(place) {
     say(this.place, place);
   }
@@ -73,12 +81,13 @@ export class LogTools {
   }
 }
 
+/** @param {string} name */
 function download(name) {
-  const query = new URLSearchParams({ name, format: "text", timestamps: true });
+  const address = `v1/logs?${query({ name, format: "text", timestamps: true })}`;
   const title = "the whole log as a file of text";
   return element(
     "a",
-    { class: "button", href: `v1/logs?${query}`, download: `${name}.log`, title },
+    { class: "button", href: address, download: `${name}.log`, title },
     "Download",
   );
 }

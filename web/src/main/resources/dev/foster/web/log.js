@@ -1,6 +1,6 @@
 // What a process says, as it says it: followed, or held still as soon as somebody scrolls up to read.
 
-import { ask, tried } from "./api.js";
+import { ask, query, tried } from "./api.js";
 import { count, counted } from "./amounts.js";
 import { element, say, show } from "./element.js";
 import { LogPaper } from "./log-paper.js";
@@ -21,26 +21,21 @@ const MOST_WAITING = 2000;
 const NEAR = 30;
 
 export class Log {
+  /** @param {string} name @param {string} find */
   constructor(name, find) {
     this.name = name;
     this.following = true;
+    /** @type {Line[]} */
     this.waiting = [];
     this.missed = 0;
+    this.top = 0;
+    this.again = false;
+    /** @type {((text: string) => void) | undefined} */
+    this.sought = undefined;
+    /** @type {{ lines: Line[], skipped: number }[]} */
     this.ahead = [];
     this.atOnce = 50;
     this.paper = new LogPaper((gap, after, before) => this.mend(gap, after, before));
-    this.build(find);
-    this.stream = new Stream(
-      () => this.address(),
-      { tails: ({ tails }) => tails.forEach((tail) => this.take(tail)) },
-      (word) => this.linked(word),
-    );
-    this.unfollow = follow(this.stream);
-    this.resized = new ResizeObserver(() => this.following && this.toEnd());
-    this.resized.observe(this.scroller);
-  }
-
-  build(find) {
     this.tools = new LogTools(this.name, find, {
       sought: (text) => this.seek(text),
       step: (by) => this.step(by),
@@ -69,22 +64,37 @@ export class Log {
     const looks = { class: "log card wrapped", "aria-label": "Output" };
     this.node = element("section", looks, this.tools.node, window);
     this.paper.sought = find.toLowerCase();
+    this.stream = new Stream(
+      () => this.address(),
+      { tails: ({ tails }) => tails.forEach((tail) => this.take(tail)) },
+      (word) => this.linked(word),
+    );
+    this.unfollow = follow(this.stream);
+    this.resized = new ResizeObserver(() => {
+      if (this.following) {
+        this.toEnd();
+      }
+    });
+    this.resized.observe(this.scroller);
   }
 
   address() {
-    return `v1/tails?${new URLSearchParams({ name: this.name, lines: LINES, beat: BEAT, first: FIRST })}`;
+    return `v1/tails?${query({ name: this.name, lines: LINES, beat: BEAT, first: FIRST })}`;
   }
 
+  /** @param {"live" | "lost"} word */
   linked(word) {
     // What comes first after a break is what was said last, of which some may be here already.
     this.again = word === "live" && this.newestCursor !== undefined;
   }
 
+  /** @param {Wire.TailView} tail */
   take(tail) {
     if (tail.process !== this.name) {
       return;
     }
-    let { lines, skipped } = tail;
+    let lines = /** @type {Line[]} */ (tail.lines);
+    let { skipped } = tail;
     if (tail.more !== undefined) {
       if (this.again) {
         lines = this.unseen(lines);
@@ -102,11 +112,14 @@ export class Log {
     }
   }
 
+  /** @param {Line[]} lines */
   unseen(lines) {
-    return lines.filter(([cursor]) => BigInt(cursor) > BigInt(this.newestCursor));
+    const newest = BigInt(this.newestCursor ?? 0);
+    return lines.filter(([cursor]) => BigInt(cursor) > newest);
   }
 
   // skipped: how many were said between those before and these; below zero when nobody knows.
+  /** @param {Line[]} lines @param {number} skipped */
   add(lines, skipped) {
     this.ahead.push({ lines, skipped });
     while (
@@ -153,6 +166,7 @@ export class Log {
   }
 
   // Somebody reads: what comes now waits, the newest of it.
+  /** @param {Line[]} lines @param {number} skipped */
   hold(lines, skipped) {
     this.missed += Math.max(0, skipped);
     this.waiting.push(...lines);
@@ -218,7 +232,7 @@ export class Log {
     }
     this.older.disabled = true;
     const page = await tried(
-      ask(`v1/logs?${new URLSearchParams({ name: this.name, tail: OLDER, before: first })}`),
+      ask(`v1/logs?${query({ name: this.name, tail: OLDER, before: first })}`),
     );
     this.older.disabled = false;
     if (!page) {
@@ -233,21 +247,24 @@ export class Log {
     this.tellPlace();
   }
 
+  /** @param {HTMLElement} gap @param {string} after @param {string} before */
   async mend(gap, after, before) {
     this.pause();
-    const page = await tried(ask(`v1/logs?${new URLSearchParams({ name: this.name, after, before })}`));
+    const page = await tried(ask(`v1/logs?${query({ name: this.name, after, before })}`));
     if (page) {
       this.paper.mend(gap, page.lines.map(listed), page.more, before);
       this.tellPlace();
     }
   }
 
+  /** @param {string} text */
   seek(text) {
     this.paper.here = null;
     this.paper.seek(text, () => this.tellPlace());
     this.sought?.(text);
   }
 
+  /** @param {number} by */
   step(by) {
     const found = this.paper.step(by);
     if (found) {
@@ -266,12 +283,13 @@ export class Log {
   }
 
   close() {
-    cancelAnimationFrame(this.adding);
+    cancelAnimationFrame(this.adding ?? 0);
     this.unfollow();
     this.resized.disconnect();
   }
 }
 
+/** @param {Wire.LogLineView} line @returns {Line} */
 function listed({ cursor, stream, text }) {
   return [cursor, stream, text];
 }

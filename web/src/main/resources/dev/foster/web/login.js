@@ -1,8 +1,9 @@
 // What stands here while the daemon does not know who is asking.
 
-import { tell } from "./api.js";
+import { sentence, tell } from "./api.js";
 import { element, say } from "./element.js";
 
+/** @param {HTMLElement} main */
 export function login(main) {
   const token = element("input", { id: "token", type: "password", autocomplete: "off", required: true });
   const wrong = element("p", { class: "bad", role: "alert" });
@@ -30,7 +31,7 @@ export function login(main) {
       await tell("login", { token: token.value.trim() });
       location.reload();
     } catch (failure) {
-      say(wrong, failure.message);
+      say(wrong, sentence(failure));
       token.select();
     }
   });

@@ -5,7 +5,7 @@ import { ask, whenLoggedOut } from "./api.js";
 import { Bar, banners } from "./bar.js";
 import { bus } from "./bus.js";
 import { chat } from "./chat.js";
-import { element } from "./element.js";
+import { byId, element } from "./element.js";
 import { events } from "./events.js";
 import { graph } from "./graph.js";
 import { help } from "./help.js";
@@ -19,6 +19,7 @@ import * as route from "./route.js";
 import * as theme from "./theme.js";
 import { begin, listen, logOut, world } from "./world.js";
 
+/** @type {Tab[]} */
 const VIEWS = [
   { word: "overview", label: "Overview", key: "o", show: overview },
   { word: "graph", label: "Graph", key: "g", show: graph },
@@ -29,13 +30,15 @@ const VIEWS = [
   { word: "chat", label: "Chat", key: "c", show: chat, optional: true },
 ].map((view) => ({ ...view, address: route.to(view.word) }));
 
+/** @type {Map<string, View>} */
 const SHOWN = new Map(
   [...VIEWS, { word: "process", label: "Process", show: process }].map((view) => [view.word, view]),
 );
 
 theme.apply();
 const bar = new Bar(VIEWS);
-const main = document.getElementById("main");
+const main = byId("main");
+/** @type {{ word: string, label: string, shown: Shown } | undefined} */
 let open;
 let shownBefore = false;
 
@@ -132,7 +135,7 @@ listen(({ others }) => {
 });
 const jumps = VIEWS.map((view) => [`g ${view.key}`, () => (location.hash = view.address)]);
 keys.begin({ ...Object.fromEntries(jumps), "?": help });
-document.getElementById("skip").addEventListener("click", (event) => {
+byId("skip").addEventListener("click", (event) => {
   // The address belongs to the view: the link moves the focus only.
   event.preventDefault();
   main.focus();

@@ -1,6 +1,6 @@
 // The MCP servers of the project, the sessions of their clients, and how often which method was asked for.
 
-import { ask, remove, tried } from "./api.js";
+import { ask, remove, sentence, tried } from "./api.js";
 import { count, elapsed, tenths } from "./amounts.js";
 import { element, say, show } from "./element.js";
 import { say as noticeOf } from "./notice.js";
@@ -9,13 +9,16 @@ import { repeated, Sheet } from "./sheet.js";
 
 const PERIOD = 2000;
 
+/** @param {HTMLElement} main */
 export function mcp(main) {
   return new Mcp(main);
 }
 
 class Mcp {
+  /** @param {HTMLElement} main */
   constructor(main) {
     this.where = element("p", { class: "soft" });
+    /** @type {Sheet<Wire.McpServerView>} */
     this.servers = new Sheet(
       "Servers",
       [
@@ -32,6 +35,7 @@ class Mcp {
       ],
       (each) => each.name,
     );
+    /** @type {Sheet<Wire.McpSessionView>} */
     this.sessions = new Sheet(
       "Sessions",
       [
@@ -48,6 +52,7 @@ class Mcp {
       ],
       (each) => each.id,
     );
+    /** @type {Sheet<Wire.McpMethodView>} */
     this.methods = new Sheet(
       "Methods",
       [
@@ -95,10 +100,11 @@ class Mcp {
       show(this.none, now.sessions.length === 0);
       show(this.methodPart, now.methods.length > 0);
     } catch (failure) {
-      say(this.where, failure.message);
+      say(this.where, sentence(failure));
     }
   }
 
+  /** @param {Wire.McpSessionView} session */
   endButton(session) {
     return element(
       "button",
@@ -107,6 +113,7 @@ class Mcp {
     );
   }
 
+  /** @param {Wire.McpSessionView} session */
   async end(session) {
     if (
       await confirmed(
@@ -127,6 +134,7 @@ class Mcp {
   }
 }
 
+/** @param {string} instant */
 function since(instant) {
   return elapsed(Date.now() - Date.parse(instant));
 }

@@ -1,17 +1,19 @@
 // Short remarks at the edge of the page: the answer to what somebody did. They leave by themselves, problems later.
 
-import { element } from "./element.js";
+import { byId, element } from "./element.js";
 
 const MOST = 4;
 const STAYS = { plain: 5000, good: 4000, bad: 12_000 };
 
+/** @param {string} text @param {"plain" | "good" | "bad"} tone */
 export function say(text, tone = "plain") {
-  const place = document.getElementById("notices");
+  const place = byId("notices");
   const shut = element(
     "button",
     { class: "quiet", "aria-label": "close", onclick: () => notice.remove() },
     "×",
   );
+  /** @type {HTMLElement} */
   const notice = element(
     "div",
     { class: `notice ${tone}`, role: tone === "bad" ? "alert" : "status" },
@@ -20,7 +22,7 @@ export function say(text, tone = "plain") {
   );
   place.append(notice);
   while (place.childElementCount > MOST) {
-    place.firstElementChild.remove();
+    place.firstElementChild?.remove();
   }
   setTimeout(() => notice.remove(), STAYS[tone]);
 }

@@ -2,6 +2,7 @@
 
 import { ORDER } from "./states.js";
 
+/** @type {Record<string, (process: Wire.ProcessView) => string | number>} */
 const BY = {
   name: (process) => process.name,
   state: (process) => -ORDER.indexOf(process.state),
@@ -15,10 +16,12 @@ const BY = {
 export const LIVE = new Set(["uptime", "cpu", "memory"]);
 
 // Numbers begin with the largest, words with a.
+/** @param {string} column @returns {Direction} */
 export function firstDirection(column) {
   return column === "name" ? "ascending" : "descending";
 }
 
+/** @param {Process[]} processes @param {{ filter: string, state: string }} wanted */
 export function matching(processes, { filter, state }) {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return processes.filter(
@@ -26,11 +29,13 @@ export function matching(processes, { filter, state }) {
   );
 }
 
+/** @param {Process} process */
 function text(process) {
   return `${process.name} ${process.group ?? ""} ${process.state} ${process.description ?? ""} ${process.kind}`.toLowerCase();
 }
 
 // Sorts a copy; without a column they stay in the order of the file.
+/** @param {Process[]} processes @param {{ sort: string, direction: Direction }} wanted */
 export function sorted(processes, { sort, direction }) {
   const key = BY[sort];
   if (!key) {
@@ -40,22 +45,26 @@ export function sorted(processes, { sort, direction }) {
   return [...processes].sort((one, other) => sign * compare(key(one), key(other)));
 }
 
+/** @param {string | number} one @param {string | number} other */
 function compare(one, other) {
-  return typeof one === "string" ? one.localeCompare(other, "en", { numeric: true }) : one - other;
+  return typeof one === "string"
+    ? one.localeCompare(String(other), "en", { numeric: true })
+    : one - Number(other);
 }
 
 // In groups, in the order in which they come; those without one come under "".
+/** @param {Process[]} processes */
 export function grouped(processes) {
+  /** @type {Map<string, Process[]>} */
   const groups = new Map();
   for (const process of processes) {
     const group = process.group ?? "";
-    if (!groups.has(group)) {
-      groups.set(group, []);
-    }
-    groups.get(group).push(process);
+    const members = groups.get(group) ?? [];
+    members.push(process);
+    groups.set(group, members);
   }
-  if (groups.has("")) {
-    const rest = groups.get("");
+  const rest = groups.get("");
+  if (rest) {
     groups.delete("");
     groups.set("", rest);
   }

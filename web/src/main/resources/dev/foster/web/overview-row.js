@@ -12,6 +12,7 @@ const LEAST_CPU = 5;
 const LEAST_MEMORY = 2_000_000;
 
 export class OverviewRow {
+  /** @param {string} name */
   constructor(name) {
     this.name = name;
     this.seen = false;
@@ -26,6 +27,8 @@ export class OverviewRow {
     this.cpuCurve = new Sparkline(LEAST_CPU);
     this.memoryCurve = new Sparkline(LEAST_MEMORY);
     this.gauge = element("span", { class: "gauge", hidden: true });
+    this.gaugeText = element("span", {});
+    /** @type {Sparkline | null} */
     this.gaugeCurve = null;
     this.note = element("span", { class: "note" });
     this.notes = cell("notes", this.gauge, this.note);
@@ -44,12 +47,13 @@ export class OverviewRow {
     );
     // A click anywhere in the row opens it, as long as it is not meant for something in the row, or selects text.
     this.node.addEventListener("click", (event) => {
-      if (!event.target.closest("a, button") && getSelection().isCollapsed) {
+      if (event.target instanceof Element && !event.target.closest("a, button") && getSelection()?.isCollapsed) {
         this.link.click();
       }
     });
   }
 
+  /** @param {Process} process */
   paint(process) {
     const { symbol, tone } = looks(process.state, process.ready);
     attribute(this.node, "data-tone", tone);
@@ -68,6 +72,7 @@ export class OverviewRow {
   }
 
   // An alarm first, then why it is where it is, then what it says of itself.
+  /** @param {Process} process */
   paintNote(process) {
     const text =
       process.alert ??
@@ -79,7 +84,6 @@ export class OverviewRow {
     if (process.gauge) {
       if (!this.gaugeCurve) {
         this.gaugeCurve = new Sparkline(0);
-        this.gaugeText = element("span", {});
         this.gauge.append(this.gaugeCurve.node, this.gaugeText);
       }
       say(this.gaugeText, `${tenths(process.gauge.value)} ${process.gauge.unit}`);
@@ -100,6 +104,7 @@ export class OverviewRow {
   }
 }
 
+/** @param {string} kind @param {...Content} content */
 function cell(kind, ...content) {
   return element("div", { class: `cell ${kind}`, role: "cell" }, ...content);
 }

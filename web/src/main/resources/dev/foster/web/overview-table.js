@@ -5,6 +5,9 @@ import { firstDirection } from "./overview-order.js";
 import { OverviewRow } from "./overview-row.js";
 import { world } from "./world.js";
 
+/** @typedef {[kind: "group" | "row", name: string]} Wanted */
+
+/** @type {[column: string | null, label: string][]} */
 export const COLUMNS = [
   ["name", "Name"],
   ["state", "State"],
@@ -21,13 +24,20 @@ const AT_ONCE = 16;
 
 export class OverviewTable {
   // sorted: told the column and the direction somebody wants; folded: that a group was opened or shut.
+  /** @param {(sort: string, direction: Direction) => void} sorted @param {() => void} folded */
   constructor(sorted, folded) {
     this.sorted = sorted;
     this.folded = folded;
+    /** @type {Map<string, OverviewRow>} */
     this.rows = new Map();
+    /** @type {Map<string, { node: HTMLElement, tell: (text: string) => void }>} */
     this.groups = new Map();
+    /** @type {Set<string>} */
     this.shut = new Set();
     this.order = "";
+    this.sort = "";
+    /** @type {Direction} */
+    this.direction = "ascending";
     this.watcher = new IntersectionObserver((entries) => this.see(entries), { rootMargin: "200px" });
     this.heads = COLUMNS.map(([column, label]) => (column ? this.head(column, label) : silent(label)));
     this.body = element("div", { class: "rows", role: "rowgroup" });
@@ -40,6 +50,7 @@ export class OverviewTable {
     );
   }
 
+  /** @param {string} column @param {string} label */
   head(column, label) {
     const button = element("button", { class: "sort", onclick: () => this.sortBy(column) }, label);
     const kind = column === "name" || column === "state" ? "cell" : "cell number";
@@ -47,6 +58,7 @@ export class OverviewTable {
   }
 
   // Once as it is best, then the other way round, then as in the file again.
+  /** @param {string} column */
   sortBy(column) {
     const first = firstDirection(column);
     const other = first === "ascending" ? "descending" : "ascending";
@@ -59,6 +71,7 @@ export class OverviewTable {
     }
   }
 
+  /** @param {string} sort @param {Direction} direction */
   paintHeads(sort, direction) {
     this.sort = sort;
     this.direction = direction;
@@ -68,6 +81,7 @@ export class OverviewTable {
     }
   }
 
+  /** @param {string} name */
   paintRow(name) {
     const process = world.processes.get(name);
     if (process) {
@@ -76,15 +90,19 @@ export class OverviewTable {
   }
 
   // Puts the rows where they belong. Whether any moved.
+  /** @param {Map<string, Process[]>} groups */
   place(groups) {
     const named = [...groups.keys()].some((group) => group !== "");
+    /** @type {Wanted[]} */
     const wanted = [];
     for (const [group, processes] of groups) {
       if (named) {
         wanted.push(["group", group]);
       }
       if (!named || !this.shut.has(group)) {
-        wanted.push(...processes.map((process) => ["row", process.name]));
+        for (const process of processes) {
+          wanted.push(["row", process.name]);
+        }
       }
     }
     const order = wanted.map(([kind, name]) => `${kind} ${name}`).join("\n");
@@ -100,12 +118,14 @@ export class OverviewTable {
     return moved;
   }
 
+  /** @param {Wanted[]} wanted */
   fill(wanted) {
-    cancelAnimationFrame(this.filling);
+    cancelAnimationFrame(this.filling ?? 0);
     const focused = document.activeElement;
     let at = 0;
     const some = () => {
       const begun = at;
+      /** @type {HTMLElement[]} */
       const nodes = [];
       for (let made = 0; at < wanted.length && made < AT_ONCE; at++) {
         const [kind, name] = wanted[at];
@@ -119,7 +139,7 @@ export class OverviewTable {
       }
       if (at < wanted.length) {
         this.filling = requestAnimationFrame(some);
-      } else if (focused !== document.activeElement && this.body.contains(focused)) {
+      } else if (focused instanceof HTMLElement && focused !== document.activeElement && this.body.contains(focused)) {
         // A row that is moved loses the focus.
         focused.focus({ preventScroll: true });
       }
@@ -127,21 +147,24 @@ export class OverviewTable {
     some();
   }
 
+  /** @param {string} name */
   row(name) {
     let row = this.rows.get(name);
     if (!row) {
       row = new OverviewRow(name);
       this.rows.set(name, row);
       this.watcher.observe(row.node);
-      row.paint(world.processes.get(name));
+      this.paintRow(name);
     }
     return row;
   }
 
+  /** @param {string} name */
   group(name) {
     let group = this.groups.get(name);
     if (!group) {
       const fold = () => this.fold(name, button);
+      /** @type {HTMLElement} */
       const button = element(
         "button",
         { class: "group-name", "aria-expanded": "true", onclick: fold },
@@ -158,6 +181,7 @@ export class OverviewTable {
     return group;
   }
 
+  /** @param {string} name @param {HTMLElement} button */
   fold(name, button) {
     if (!this.shut.delete(name)) {
       this.shut.add(name);
@@ -166,20 +190,24 @@ export class OverviewTable {
     this.folded();
   }
 
+  /** @param {IntersectionObserverEntry[]} entries */
   see(entries) {
     for (const entry of entries) {
-      const row = this.rows.get(entry.target.dataset.process);
-      row.seen = entry.isIntersecting;
-      if (row.seen) {
-        this.paintRow(row.name);
+      const row = this.rows.get(entry.target.getAttribute("data-process") ?? "");
+      if (row) {
+        row.seen = entry.isIntersecting;
+        if (row.seen) {
+          this.paintRow(row.name);
+        }
       }
     }
   }
 
   // To the row so many further on.
+  /** @param {number} by */
   step(by) {
-    const links = [...this.body.querySelectorAll("a.name")];
-    const at = links.findIndex((link) => link.closest(".row").contains(document.activeElement));
+    const links = [.../** @type {NodeListOf<HTMLElement>} */ (this.body.querySelectorAll("a.name"))];
+    const at = links.findIndex((link) => link.closest(".row")?.contains(document.activeElement));
     const first = by > 0 ? 0 : links.length - 1;
     const next = at < 0 ? first : Math.min(links.length - 1, Math.max(0, at + by));
     links[next]?.focus();
@@ -187,15 +215,16 @@ export class OverviewTable {
 
   // The process of the row that has the focus.
   get focused() {
-    return document.activeElement?.closest(".row[data-process]")?.dataset.process;
+    return document.activeElement?.closest(".row[data-process]")?.getAttribute("data-process");
   }
 
   close() {
-    cancelAnimationFrame(this.filling);
+    cancelAnimationFrame(this.filling ?? 0);
     this.watcher.disconnect();
   }
 }
 
+/** @param {string} label */
 function silent(label) {
   const content = label || element("span", { class: "unseen" }, "Actions");
   return element("div", { class: "cell", role: "columnheader" }, content);

@@ -8,22 +8,27 @@ import { COLUMNS, OverviewTable } from "./overview-table.js";
 import { keep } from "./route.js";
 import { listen, world } from "./world.js";
 
+/** @typedef {{ filter: string, state: string, sort: string, direction: Direction }} Wanted */
+
 // A row that moves away from under the pointer is worse than one that stands in last second's place.
 const BETWEEN_MOVES = 3000;
 
+/** @param {HTMLElement} main @param {string} about @param {URLSearchParams} parameters */
 export function overview(main, about, parameters) {
   return new Overview(main, parameters);
 }
 
 class Overview {
+  /** @param {HTMLElement} main @param {URLSearchParams} parameters */
   constructor(main, parameters) {
-    this.read(parameters);
+    this.wanted = read(parameters);
     this.moved = 0;
     this.counts = new Counts((state) => this.change({ state }));
     this.table = new OverviewTable(
       (sort, direction) => this.change({ sort, direction }),
       () => this.place(),
     );
+    /** @type {HTMLInputElement} */
     this.box = element("input", {
       type: "search",
       class: "filter",
@@ -44,16 +49,10 @@ class Overview {
     this.repaint();
   }
 
-  read(parameters) {
-    this.filter = parameters.get("filter") ?? "";
-    this.state = parameters.get("state") ?? "";
-    this.sort = parameters.get("sort") ?? "";
-    this.direction = parameters.get("direction") ?? firstDirection(this.sort);
-  }
-
   // Where there is no room for a table, there are no heads of columns to press.
   sortBox() {
     const columns = COLUMNS.filter(([column]) => column);
+    /** @type {HTMLSelectElement} */
     const box = element(
       "select",
       {
@@ -68,30 +67,33 @@ class Overview {
   }
 
   // The address was changed by hand, or by the browser's way back.
+  /** @param {string} about @param {URLSearchParams} parameters */
   follow(about, parameters) {
-    this.read(parameters);
+    this.wanted = read(parameters);
     this.repaint();
     return true;
   }
 
+  /** @param {Partial<Wanted>} wanted */
   change(wanted) {
-    Object.assign(this, wanted);
-    const { filter, state, sort } = this;
-    keep("overview", "", { filter, state, sort, direction: sort ? this.direction : "" });
+    Object.assign(this.wanted, wanted);
+    const { filter, state, sort, direction } = this.wanted;
+    keep("overview", "", { filter, state, sort, direction: sort ? direction : "" });
     this.repaint();
   }
 
   repaint() {
-    this.select.value = this.sort;
-    if (this.box.value !== this.filter) {
-      this.box.value = this.filter;
+    this.select.value = this.wanted.sort;
+    if (this.box.value !== this.wanted.filter) {
+      this.box.value = this.wanted.filter;
     }
-    this.table.paintHeads(this.sort, this.direction);
+    this.table.paintHeads(this.wanted.sort, this.wanted.direction);
     this.paint({ names: [], others: true });
   }
 
+  /** @param {{ names: Iterable<string>, others: boolean }} news */
   paint({ names, others }) {
-    this.counts.paint(this.state);
+    this.counts.paint(this.wanted.state);
     for (const name of names) {
       this.table.paintRow(name);
     }
@@ -101,13 +103,13 @@ class Overview {
   }
 
   mayMove() {
-    const often = LIVE.has(this.sort);
+    const often = LIVE.has(this.wanted.sort);
     const soon = performance.now() - this.moved < BETWEEN_MOVES;
     return !often || !(soon || this.table.body.matches(":hover, :focus-within"));
   }
 
   place() {
-    const shown = sorted(matching([...world.processes.values()], this), this);
+    const shown = sorted(matching([...world.processes.values()], this.wanted), this.wanted);
     if (this.table.place(grouped(shown))) {
       this.moved = performance.now();
     }
@@ -117,6 +119,7 @@ class Overview {
   }
 
   ownKeys() {
+    /** @type {(deed: (name: string) => unknown) => () => void | false} */
     const act = (deed) => () => {
       const name = this.table.focused;
       return name ? void deed(name) : false;
@@ -141,6 +144,18 @@ class Overview {
     this.table.close();
     this.unlisten();
   }
+}
+
+/** @param {URLSearchParams} parameters @returns {Wanted} */
+function read(parameters) {
+  const sort = parameters.get("sort") ?? "";
+  const direction = parameters.get("direction");
+  return {
+    filter: parameters.get("filter") ?? "",
+    state: parameters.get("state") ?? "",
+    sort,
+    direction: direction === "ascending" || direction === "descending" ? direction : firstDirection(sort),
+  };
 }
 
 function nothing() {

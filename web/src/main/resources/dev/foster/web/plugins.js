@@ -8,13 +8,20 @@ import { toProcess } from "./route.js";
 import { looks, reason } from "./states.js";
 import { hasBus, listen, world } from "./world.js";
 
+/** @typedef {ReturnType<typeof made>} Card */
+
+/** @param {HTMLElement} main */
 export function plugins(main) {
   return new Plugins(main);
 }
 
 class Plugins {
+  /** @param {HTMLElement} main */
   constructor(main) {
+    /** @type {Map<string, Card>} */
     this.cards = new Map();
+    /** @type {Wire.CommandView[]} */
+    this.commands = [];
     this.grid = element("div", { class: "cards" });
     this.empty = element(
       "p",
@@ -46,40 +53,18 @@ class Plugins {
     show(this.empty, found.length === 0);
   }
 
+  /** @param {string} name */
   card(name) {
     let card = this.cards.get(name);
     if (!card) {
-      card = {
-        symbol: element("span", { class: "symbol", "aria-hidden": "true" }),
-        state: element("span", { class: "state" }),
-        about: element("p", {}),
-        details: element("p", { class: "soft" }),
-        why: element("p", { class: "reason" }),
-        commands: element("dl", { class: "commands" }),
-        deeds: buttons(name),
-      };
-      card.node = element(
-        "article",
-        { class: "card plugin row" },
-        element(
-          "header",
-          {},
-          card.symbol,
-          element("h2", {}, element("a", { href: toProcess(name) }, name)),
-          card.state,
-          element("div", { class: "deeds" }, ...card.deeds.all),
-        ),
-        card.about,
-        card.why,
-        card.details,
-        card.commands,
-      );
+      card = made(name);
       this.cards.set(name, card);
       this.fillCommands(card, name);
     }
     return card;
   }
 
+  /** @param {Process} process */
   paintCard(process) {
     const card = this.card(process.name);
     const { symbol, tone } = looks(process.state, process.ready);
@@ -93,8 +78,9 @@ class Plugins {
     card.deeds.fit(process);
   }
 
+  /** @param {Card} card @param {string} name */
   fillCommands(card, name) {
-    const own = (this.commands ?? []).filter((command) => command.plugin === name);
+    const own = this.commands.filter((command) => command.plugin === name);
     card.commands.replaceChildren(
       ...own.flatMap((command) => [
         element("dt", {}, element("code", {}, `!${command.word}`)),
@@ -108,6 +94,28 @@ class Plugins {
   }
 }
 
+/** @param {string} name */
+function made(name) {
+  const symbol = element("span", { class: "symbol", "aria-hidden": "true" });
+  const state = element("span", { class: "state" });
+  const about = element("p", {});
+  const details = element("p", { class: "soft" });
+  const why = element("p", { class: "reason" });
+  const commands = element("dl", { class: "commands" });
+  const deeds = buttons(name);
+  const head = element(
+    "header",
+    {},
+    symbol,
+    element("h2", {}, element("a", { href: toProcess(name) }, name)),
+    state,
+    element("div", { class: "deeds" }, ...deeds.all),
+  );
+  const node = element("article", { class: "card plugin row" }, head, about, why, details, commands);
+  return { node, symbol, state, about, details, why, commands, deeds };
+}
+
+/** @param {Process} process */
 function detailed(process) {
   return [
     process.protocol_version !== undefined && `protocol ${process.protocol_version}`,

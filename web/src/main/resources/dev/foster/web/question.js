@@ -3,8 +3,10 @@
 import { element } from "./element.js";
 
 // Whether the answer is yes.
+/** @param {string} title @param {string} text @param {string} yes @returns {Promise<boolean>} */
 export function confirmed(title, text, yes) {
   return new Promise((answer) => {
+    /** @type {HTMLDialogElement} */
     const dialog = element(
       "dialog",
       { class: "question", "aria-labelledby": "question-title" },
@@ -21,8 +23,10 @@ export function confirmed(title, text, yes) {
   });
 }
 
+/** @param {string} title @param {...Content} content */
 export function shown(title, ...content) {
   const shut = element("button", { autofocus: true, onclick: () => dialog.close() }, "Close");
+  /** @type {HTMLDialogElement} */
   const dialog = element(
     "dialog",
     { class: "sheet", "aria-labelledby": "sheet-title" },
@@ -33,6 +37,7 @@ export function shown(title, ...content) {
   opened(dialog, () => {});
 }
 
+/** @param {HTMLDialogElement} dialog @param {() => void} closed */
 function opened(dialog, closed) {
   dialog.addEventListener("close", () => {
     dialog.remove();

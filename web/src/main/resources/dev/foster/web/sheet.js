@@ -2,11 +2,19 @@
 
 import { element, say } from "./element.js";
 
+/**
+ * @template Item
+ * @typedef {[title: string, value: (item: Item) => Child, kind?: string]} Column
+ */
+
 // columns: [title, row => text or node, "number" or ""]
+/** @template Item */
 export class Sheet {
+  /** @param {string} label @param {Column<Item>[]} columns @param {(item: Item) => string | number} key */
   constructor(label, columns, key) {
     this.columns = columns;
     this.key = key;
+    /** @type {Map<string | number, HTMLTableRowElement>} */
     this.rows = new Map();
     this.body = element("tbody", {});
     this.table = element(
@@ -26,7 +34,9 @@ export class Sheet {
     this.node = element("div", { class: "sheet card" }, this.table);
   }
 
+  /** @param {Item[]} items */
   paint(items) {
+    /** @type {Map<string | number, HTMLTableRowElement>} */
     const kept = new Map();
     for (const item of items) {
       const key = this.key(item);
@@ -50,6 +60,7 @@ export class Sheet {
     this.rows = kept;
   }
 
+  /** @param {Item} item */
   made(item) {
     return element(
       "tr",
@@ -62,6 +73,7 @@ export class Sheet {
 }
 
 // Asks again and again while the view is open and seen. Returns how to end that.
+/** @param {() => unknown} action @param {number} period */
 export function repeated(action, period) {
   action();
   const timer = setInterval(() => !document.hidden && action(), period);

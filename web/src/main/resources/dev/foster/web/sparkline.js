@@ -10,6 +10,7 @@ const HEADROOM = 1.25;
 
 export class Sparkline {
   // least: what the top stands for at least, so that noise near nothing stays near the ground.
+  /** @param {number} least */
   constructor(least) {
     this.least = least;
     this.line = drawn("path", { class: "stroke" });
@@ -28,10 +29,11 @@ export class Sparkline {
     this.drawn = "";
   }
 
+  /** @param {Values} values */
   paint(values) {
     const top = Math.max(
       this.least,
-      HEADROOM * values.reduce((most, value) => Math.max(most, value ?? 0), 0),
+      HEADROOM * Math.max(0, ...values.map((value) => value ?? 0)),
     );
     const step = WIDTH / 59;
     // The newest is at the right edge, however many there are.
@@ -49,6 +51,7 @@ export class Sparkline {
   }
 }
 
+/** @param {Values} values @param {(at: number) => number} x @param {(value: number) => number} y */
 function curve(values, x, y) {
   let path = "";
   let on = false;
@@ -65,8 +68,10 @@ function curve(values, x, y) {
 }
 
 // The same, closed to the ground: what is below the curve is tinted.
+/** @param {Values} values @param {number} left @param {number} step @param {number} top */
 function grounded(values, left, step, top) {
   let path = "";
+  /** @type {number | null} */
   let begun = null;
   for (let at = 0; at <= values.length; at++) {
     const value = values[at];

@@ -3,6 +3,20 @@
 
 import { opened } from "./api.js";
 
+/**
+ * What each kind of event brings.
+ *
+ * @typedef {{
+ *   snapshot: { processes: Wire.ProcessView[] },
+ *   process: Wire.ProcessView,
+ *   beat: { processes: Wire.ProcessView[] },
+ *   event: Wire.EventView,
+ *   dropped: unknown,
+ *   tails: { tails: Wire.TailView[] },
+ * }} Told
+ * @typedef {{ [Kind in keyof Told]?: (told: Told[Kind]) => void }} Hearers
+ */
+
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 // The daemon says something every 15 seconds. One that is silent for longer is not there any more, though its connection is.
@@ -11,12 +25,21 @@ const SILENCE = 40_000;
 export class Stream {
   // path: a function, since what to ask for may depend on what was seen. events: a handler for each kind.
   // link: told "live" or "lost".
+  /**
+   * @param {() => string} path
+   * @param {Hearers} events
+   * @param {(word: "live" | "lost", failure?: unknown) => void} link
+   */
   constructor(path, events, link = () => {}) {
     this.path = path;
     this.events = events;
     this.link = link;
     this.wait = FIRST_WAIT;
     this.ended = true;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    /** @type {unknown} */
+    this.failure = undefined;
     this.soon = () => this.retry();
   }
 
@@ -55,7 +78,9 @@ export class Stream {
       });
       this.wait = FIRST_WAIT;
       this.link("live");
-      await this.read(response.body, abort);
+      if (response.body) {
+        await this.read(response.body, abort);
+      }
     } catch (failure) {
       this.failure = failure;
     } finally {
@@ -74,10 +99,15 @@ export class Stream {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
+  /** @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @param {AbortController} abort */
   async read(body, abort) {
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     // What came with the event at which it was closed is for nobody any more.
-    const parser = new Parser((kind, data) => abort.signal.aborted || this.events[kind]?.(JSON.parse(data)));
+    const parser = new Parser((kind, data) => {
+      if (!abort.signal.aborted) {
+        this.events[/** @type {keyof Told} */ (kind)]?.(JSON.parse(data));
+      }
+    });
     let silence;
     try {
       for (;;) {
@@ -97,13 +127,16 @@ export class Stream {
 
 // Cuts text into events.
 class Parser {
+  /** @param {(kind: string, data: string) => void} event */
   constructor(event) {
     this.event = event;
     this.rest = "";
     this.kind = "message";
+    /** @type {string[]} */
     this.data = [];
   }
 
+  /** @param {string} text */
   take(text) {
     let start = 0;
     const all = this.rest + text;
@@ -114,6 +147,7 @@ class Parser {
     this.rest = all.slice(start);
   }
 
+  /** @param {string} line */
   line(line) {
     if (line === "") {
       if (this.data.length > 0) {

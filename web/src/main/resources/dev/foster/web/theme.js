@@ -1,11 +1,14 @@
 // Light, dark, or as the system has it. The choice stays in this browser.
 
+/** @typedef {"auto" | "light" | "dark"} Theme */
+
 const KEY = "foster.theme";
+/** @type {Theme[]} */
 const ALL = ["auto", "light", "dark"];
 
 export function theme() {
   const kept = remembered();
-  return ALL.includes(kept) ? kept : "auto";
+  return ALL.find((each) => each === kept) ?? "auto";
 }
 
 export function next() {
@@ -19,6 +22,7 @@ export function next() {
   return wanted;
 }
 
+/** @param {Theme} wanted */
 export function apply(wanted = theme()) {
   if (wanted === "auto") {
     delete document.documentElement.dataset.theme;

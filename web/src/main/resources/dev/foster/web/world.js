@@ -4,11 +4,22 @@
 import { ask } from "./api.js";
 import { Stream } from "./stream.js";
 
+/** @typedef {"connecting" | "live" | "reconnecting" | "logged out"} Link */
+
 const BETWEEN_PAINTS = 200;
 const CURVE = 60;
 // A page that nobody sees gives its connections back: a browser has six for one address, for all its pages together.
 const HIDDEN_FOR = 20_000;
 
+/**
+ * @type {{
+ *   project: Wire.ProjectView | null,
+ *   processes: Map<string, Process>,
+ *   curves: Map<string, { cpu: Values, memory: Values }>,
+ *   link: Link,
+ *   since: number,
+ * }}
+ */
 export const world = {
   project: null,
   processes: new Map(),
@@ -17,8 +28,11 @@ export const world = {
   since: 0,
 };
 
+/** @type {Set<(news: News) => void>} */
 const listeners = new Set();
+/** @type {Set<string>} */
 let changed = new Set();
+/** @type {Set<string>} */
 let turned = new Set();
 let reordered = false;
 let told = 0;
@@ -26,11 +40,13 @@ let waiting = false;
 
 // Calls with the names of what changed, of what came into another state, and whether there are others than before.
 // Returns how to end that.
+/** @param {(news: News) => void} listener */
 export function listen(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** @param {string} [name] */
 function touch(name) {
   if (name !== undefined) {
     changed.add(name);
@@ -55,6 +71,7 @@ function tellAll() {
 
 const stream = new Stream(() => "v1/processes?usage=true", { snapshot: takeAll, process: takeOne, beat: takeBeat }, linked);
 
+/** @param {{ processes: Wire.ProcessView[] }} told */
 function takeAll({ processes }) {
   const names = processes.map((process) => process.name);
   const known = [...world.processes.keys()];
@@ -73,17 +90,19 @@ function takeAll({ processes }) {
 }
 
 // A second has passed. Of those that are not told of everything is as it was, but for their age.
+/** @param {{ processes: Wire.ProcessView[] }} told */
 function takeBeat({ processes }) {
   processes.forEach(takeOne);
   for (const process of world.processes.values()) {
     if (process.uptime_ms !== undefined) {
-      process.uptime_ms = Date.now() - process.began;
+      process.uptime_ms = Date.now() - (process.began ?? 0);
     }
     curve(process);
     touch(process.name);
   }
 }
 
+/** @param {Process} process */
 function takeOne(process) {
   if (!world.processes.has(process.name)) {
     reordered = true;
@@ -93,6 +112,7 @@ function takeOne(process) {
   take(process);
 }
 
+/** @param {Process} process */
 function take(process) {
   const before = world.processes.get(process.name);
   // The change of a state does not tell what the process uses: what is known of this run holds on.
@@ -104,17 +124,19 @@ function take(process) {
     turned.add(process.name);
   }
   // By this machine's clock, which need not agree with the daemon's.
-  process.began = Date.now() - process.uptime_ms;
+  process.began = Date.now() - (process.uptime_ms ?? 0);
   world.processes.set(process.name, process);
   touch(process.name);
 }
 
+/** @param {Process} process */
 function curve(process) {
   const known = curveOf(process.name);
   push(known.cpu, process.cpu_percent ?? null);
   push(known.memory, process.memory_bytes ?? null);
 }
 
+/** @param {string} name */
 export function curveOf(name) {
   let known = world.curves.get(name);
   if (!known) {
@@ -124,6 +146,7 @@ export function curveOf(name) {
   return known;
 }
 
+/** @param {Values} values @param {number | null} value */
 function push(values, value) {
   values.push(value);
   if (values.length > CURVE) {
@@ -131,6 +154,7 @@ function push(values, value) {
   }
 }
 
+/** @param {"live" | "lost"} word */
 function linked(word) {
   if (world.link === "logged out") {
     return;
@@ -178,6 +202,7 @@ async function refreshCurves() {
 
 export function begin() {
   stream.open();
+  /** @type {number | undefined} */
   let hidden;
   document.addEventListener("visibilitychange", () => {
     clearTimeout(hidden);
@@ -193,6 +218,7 @@ export function begin() {
 const streams = new Set([stream]);
 
 // Streams that are to rest together with the page. Returns how to end them.
+/** @param {Stream} other */
 export function follow(other) {
   streams.add(other);
   if (!document.hidden) {
@@ -204,6 +230,7 @@ export function follow(other) {
   };
 }
 
+/** @param {boolean} wanted */
 function rest(wanted) {
   if (!wanted && world.link === "logged out") {
     return;

@@ -2,6 +2,7 @@ package dev.foster.bench.bus;
 
 import dev.foster.bench.scores.Settings;
 import dev.foster.bench.workshop.Ports;
+import dev.foster.process.SearchPath;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -88,13 +89,8 @@ final class Servers {
 
     /** The program of nats-server, if there is one. */
     static Optional<Path> natsServer() {
-        var places = new ArrayList<>(List.of("/usr/sbin", "/usr/local/bin"));
-        places.addAll(List.of(System.getenv().getOrDefault("PATH", "").split(":", -1)));
-        return places.stream()
-                .filter(place -> !place.isEmpty())
-                .map(place -> Path.of(place, "nats-server"))
-                .filter(Files::isExecutable)
-                .findFirst();
+        String path = System.getenv().getOrDefault("PATH", "");
+        return SearchPath.of("/usr/sbin:/usr/local/bin:" + path).find("nats-server");
     }
 
     /** Such as {@code nats-server 2.10.27}. */

@@ -11,18 +11,16 @@ import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.SearchPath;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.ProcessSpec;
 
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Reads {@code plugins} and {@code plugins_dir}: each plugin's own manifest, and what the project
@@ -65,12 +63,7 @@ final class PluginReader {
     }
 
     private boolean onPath(String program) {
-        return Stream.of(
-                        context.environment()
-                                .getOrDefault("PATH", "")
-                                .split(File.pathSeparator, -1))
-                .filter(folder -> !folder.isEmpty())
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+        return SearchPath.of(context.environment()).find(program).isPresent();
     }
 
     List<Found> read(Mapping top) {

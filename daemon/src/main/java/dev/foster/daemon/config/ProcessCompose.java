@@ -4,11 +4,8 @@ import dev.foster.daemon.config.Value.Entry;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.daemon.config.Value.Scalar;
 import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.process.SearchPath;
 
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Translates a process-compose.yaml into the tree of a foster.yaml that does the same, and notes
@@ -138,22 +133,9 @@ final class ProcessCompose {
                         .flatMap(it -> scalars.content(it, "shell.shell_argument"))
                         .orElse("-c");
         String wanted = command.orElseGet(() -> variables.getOrDefault("COMPOSE_SHELL", "bash"));
-        return wanted.equals("bash") && !isInstalled("bash")
+        return wanted.equals("bash") && SearchPath.of(variables).find("bash").isEmpty()
                 ? List.of("/bin/sh", "-c")
                 : List.of(wanted, argument);
-    }
-
-    private boolean isInstalled(String program) {
-        String path = variables.getOrDefault("PATH", "/usr/bin:/bin");
-        return Stream.of(path.split(Pattern.quote(File.pathSeparator), -1))
-                .anyMatch(
-                        folder -> {
-                            try {
-                                return Files.isExecutable(Path.of(folder, program));
-                            } catch (InvalidPathException odd) {
-                                return false;
-                            }
-                        });
     }
 
     /** Whether the file keeps its dollar signs for the shell. */

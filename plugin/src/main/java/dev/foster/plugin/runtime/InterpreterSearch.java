@@ -3,6 +3,7 @@ package dev.foster.plugin.runtime;
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.manifest.VersionRange;
+import dev.foster.process.SearchPath;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,17 +21,17 @@ import java.util.concurrent.ConcurrentHashMap;
 final class InterpreterSearch {
     private static final List<String> FOLDERS = List.of("venv", ".venv");
     private static final List<String> NAMES =
-            Programs.WINDOWS ? List.of("Scripts/python.exe") : List.of("bin/python", "bin/python3");
+            Runtimes.WINDOWS ? List.of("Scripts/python.exe") : List.of("bin/python", "bin/python3");
 
     /** One file as it was when it answered; a changed one is asked again. */
     private record Asked(Path command, Path directory, long size, long modified) {}
 
     private final Tool tool;
-    private final Programs programs;
+    private final SearchPath programs;
     private final RuntimeOptions options;
     private final ConcurrentHashMap<Asked, PythonInterpreter> answers = new ConcurrentHashMap<>();
 
-    InterpreterSearch(Tool tool, Programs programs, RuntimeOptions options) {
+    InterpreterSearch(Tool tool, SearchPath programs, RuntimeOptions options) {
         this.tool = tool;
         this.programs = programs;
         this.options = options;

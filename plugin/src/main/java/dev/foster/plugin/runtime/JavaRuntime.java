@@ -2,6 +2,7 @@ package dev.foster.plugin.runtime;
 
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.process.SearchPath;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -15,11 +16,11 @@ import java.util.stream.Collectors;
 
 /** Finds the command of a plugin written in Java. */
 final class JavaRuntime {
-    private final Programs programs;
+    private final SearchPath programs;
     private final RuntimeOptions options;
     private final StartupCaches caches;
 
-    JavaRuntime(Tool tool, Programs programs, RuntimeOptions options) {
+    JavaRuntime(Tool tool, SearchPath programs, RuntimeOptions options) {
         this.programs = programs;
         this.options = options;
         this.caches = new StartupCaches(tool, options);
@@ -133,7 +134,7 @@ final class JavaRuntime {
     private static Optional<Path> home(@org.jspecify.annotations.Nullable String home) {
         return Optional.ofNullable(home)
                 .filter(text -> !text.isBlank())
-                .map(text -> Path.of(text, "bin", Programs.WINDOWS ? "java.exe" : "java"))
+                .map(text -> Path.of(text, "bin", Runtimes.WINDOWS ? "java.exe" : "java"))
                 .filter(Files::isExecutable);
     }
 }

@@ -37,7 +37,7 @@ final class PythonEnvironments {
 
     /** The interpreter of an environment, relative to it. */
     static Path interpreter(Path environment) {
-        return environment.resolve(Programs.WINDOWS ? "Scripts/python.exe" : "bin/python");
+        return environment.resolve(Runtimes.WINDOWS ? "Scripts/python.exe" : "bin/python");
     }
 
     /** The environment this plan describes, built if it is not there. */

@@ -3,6 +3,7 @@ package dev.foster.plugin.runtime;
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.manifest.VersionRange;
+import dev.foster.process.SearchPath;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -20,13 +21,13 @@ final class PythonRuntime {
     private static final Set<String> REMOVED = Set.of("PYTHONHOME", "PYTHONPATH");
     private static final List<String> VENDORED = List.of("vendor", "site-packages");
 
-    private final Programs programs;
+    private final SearchPath programs;
     private final InterpreterSearch search;
     private final PythonEnvironments environments;
     private final PythonRunner runner;
     private final RuntimeOptions options;
 
-    PythonRuntime(Tool tool, Programs programs, RuntimeOptions options) {
+    PythonRuntime(Tool tool, SearchPath programs, RuntimeOptions options) {
         this.programs = programs;
         this.options = options;
         this.search = new InterpreterSearch(tool, programs, options);
@@ -90,7 +91,7 @@ final class PythonRuntime {
             PluginManifest manifest, VersionRange range, List<String> passedOver) {
         String told =
                 passedOver.isEmpty()
-                        ? "there is no python3 or python in PATH " + programs.path()
+                        ? "there is no python3 or python in PATH " + programs.folders()
                         : String.join(", ", passedOver);
         return Runtimes.problem(
                 manifest,
@@ -115,7 +116,8 @@ final class PythonRuntime {
         variables.put("PYTHONUNBUFFERED", "1");
         if (environment.isPresent()) {
             variables.put("VIRTUAL_ENV", environment.get().toString());
-            variables.put("PATH", interpreter.getParent() + File.pathSeparator + programs.path());
+            variables.put(
+                    "PATH", interpreter.getParent() + File.pathSeparator + programs.folders());
         }
         if (launch.mode() == Launch.Mode.BUNDLED) {
             vendored(manifest).ifPresent(path -> variables.put("PYTHONPATH", path));

@@ -4,7 +4,9 @@ import dev.foster.plugin.files.InsideFolder;
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.process.ProcessEngine;
+import dev.foster.process.SearchPath;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -23,12 +25,14 @@ import java.util.Set;
  * by many threads; two that need the same environment share one build of it.
  */
 public final class Runtimes {
-    private final Programs programs;
+    static final boolean WINDOWS = File.separatorChar == '\\';
+
+    private final SearchPath programs;
     private final PythonRuntime python;
     private final JavaRuntime java;
 
     public Runtimes(ProcessEngine engine, RuntimeOptions options) {
-        this.programs = new Programs(options.environment());
+        this.programs = SearchPath.of(options.environment());
         this.python = new PythonRuntime(new Tool(engine), programs, options);
         this.java = new JavaRuntime(new Tool(engine), programs, options);
     }
@@ -186,7 +190,7 @@ public final class Runtimes {
                                                 "there is no "
                                                         + name
                                                         + " in PATH "
-                                                        + programs.path()
+                                                        + programs.folders()
                                                         + "; install it"));
         checks.add(name + " is " + program);
         return program;

@@ -1,15 +1,14 @@
 package dev.foster.plugin.session;
 
 import dev.foster.process.ChildSpec;
+import dev.foster.process.SearchPath;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
 import java.util.HexFormat;
 
 /** What can be seen of a program that did not introduce itself as a plugin. */
@@ -28,12 +27,7 @@ final class Diagnosis {
         if (name.contains("/")) {
             return child.directory().orElse(Path.of("")).resolve(name);
         }
-        String search = System.getenv().getOrDefault("PATH", "");
-        return Arrays.stream(search.split(File.pathSeparator, -1))
-                .map(folder -> Path.of(folder, name))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(Path.of(name));
+        return SearchPath.of(child).find(name).orElse(Path.of(name));
     }
 
     private static String of(Path program) {

@@ -3,15 +3,14 @@ package dev.foster.process.internal;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
+import dev.foster.process.SearchPath;
 
-import java.io.File;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /** Checks what a process can be given, and finds the program a command names. */
 public final class CommandLookup {
-    private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
-
     private CommandLookup() {}
 
     /** Refuses what no operating system can pass on. */
@@ -47,34 +46,18 @@ public final class CommandLookup {
      * The file that a command's first word names, searched in the child's own PATH. A word with a
      * slash is a file in the child's directory and is not looked at here: starting it tells.
      */
-    public static String find(ChildSpec spec, String childPath) {
+    public static String find(ChildSpec spec) {
         String word = spec.command().getFirst();
         if (word.indexOf('/') >= 0) {
             return word;
         }
-        String path = childPath.isEmpty() ? USUAL_PATH : childPath;
-        String refused = null;
-        for (String folder : path.split(":", -1)) {
-            // An empty entry is the current directory, as in every shell.
-            String base = folder.isEmpty() ? "." : folder;
-            File file = new File(inDirectory(spec, base), word);
-            if (file.isFile()) {
-                if (file.canExecute()) {
-                    return file.getPath();
-                }
-                refused = refused == null ? file.getPath() : refused;
-            }
-        }
-        if (refused != null) {
-            return refused;
-        }
-        throw new ProblemException(new Problem.CommandNotFound(word, path));
-    }
-
-    private static File inDirectory(ChildSpec spec, String folder) {
-        File plain = new File(folder);
-        return plain.isAbsolute() || spec.directory().isEmpty()
-                ? plain
-                : new File(spec.directory().get().toFile(), folder);
+        SearchPath path = SearchPath.of(spec);
+        return path.find(word)
+                .or(() -> path.findFile(word))
+                .map(Path::toString)
+                .orElseThrow(
+                        () ->
+                                new ProblemException(
+                                        new Problem.CommandNotFound(word, path.folders())));
     }
 }

@@ -2,8 +2,6 @@ package dev.foster.process.internal;
 
 import dev.foster.process.Signal;
 
-import java.util.function.IntConsumer;
-
 /** The descendants of one child that may outlive it. Used on the loop's thread only. */
 public interface Leftovers {
 
@@ -12,9 +10,9 @@ public interface Leftovers {
 
     /**
      * Counts those that are still alive once the child itself is gone; answers on the loop's
-     * thread, soon.
+     * thread, soon, and never before this returns.
      */
-    void count(IntConsumer alive);
+    void count(Count answer);
 
     /** Sends a signal to each of those found by the last count who was not asked before. */
     void ask(Signal signal);
@@ -22,12 +20,23 @@ public interface Leftovers {
     /** Kills those found by the last count who were asked this long ago. */
     void killAskedSince(long nanos);
 
-    /** Kills all found by the last count; false when that knew none for certain. */
-    boolean killAll();
+    /** Kills all found by the last count. */
+    void killAll();
 
     /** How many different ones were found in all. */
     int found();
 
     /** How many of them had to be killed. */
     int killed();
+
+    /** What a count came to. */
+    interface Count {
+        /**
+         * How many are left.
+         *
+         * @param alive how many are known to live
+         * @param undecided how many more may be its own, or may live
+         */
+        void is(int alive, int undecided);
+    }
 }

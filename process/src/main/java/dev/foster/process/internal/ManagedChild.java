@@ -9,6 +9,12 @@ import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
 import dev.foster.process.StopReport.Took;
+import dev.foster.process.internal.lifecycle.End;
+import dev.foster.process.internal.lifecycle.Lifecycle;
+import dev.foster.process.internal.lifecycle.LifecycleEffect;
+import dev.foster.process.internal.lifecycle.LifecycleEvent;
+import dev.foster.process.internal.lifecycle.LifecycleRules;
+import dev.foster.process.internal.lifecycle.LifecycleStep;
 import dev.foster.process.internal.output.Promise;
 import dev.foster.process.internal.output.RingOutput;
 
@@ -18,30 +24,21 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The life of one child, the same on every engine: running, perhaps being stopped, gone, reported.
+ * One child, the same on every engine. What it does next, {@link LifecycleRules} decide; here their
+ * effects are done, and what happened is told to them.
  *
- * <p>All of its state is written by the loop's thread alone; other threads post requests to the
- * loop and read the few volatile results. The engine's part calls {@link #exited} once the process
- * is gone and {@link #outputEnded} once its output has been read, and provides the hooks that touch
- * the operating system. User code never runs on the loop.
+ * <p>The state is written by the loop's thread alone; other threads post requests to the loop and
+ * read the few volatile results. The engine's part calls {@link #exited} once the process is gone
+ * and {@link #outputEnded} once its output has been read, and provides the hooks that touch the
+ * operating system. User code never runs on the loop.
  */
 public abstract class ManagedChild implements Child {
-    private static final long FIRST_LOOK_NANOS = 2_000_000;
-    private static final long LAST_LOOK_NANOS = 50_000_000;
-
-    /** Whether something is left may stay unclear; no stop waits for that for ever. */
-    private static final long LONGEST_DOUBT_NANOS = 10_000_000_000L;
-
-    private static final Set<Signal> ENDING_SIGNALS =
-            Set.of(Signal.TERM, Signal.INT, Signal.HUP, Signal.QUIT);
-
     protected final Loop loop;
     protected final RingOutput output;
     private final ChildSpec spec;
@@ -53,27 +50,12 @@ public abstract class ManagedChild implements Child {
     private final Promise<Exit> exit;
     private final Promise<StopReport> stopped;
     private volatile @Nullable Exit result;
-    private volatile boolean gone;
-    private volatile boolean sweeps;
     private volatile @Nullable Signal lastSignal;
     private volatile Runnable suspensionListener = () -> {};
 
     // Written by the loop's thread only.
-    private @Nullable Ending ending;
-    private Optional<Duration> cpu = Optional.empty();
-    private Optional<String> overLimit = Optional.empty();
-    private @Nullable StopTimes times;
-    private Asked asked = Asked.NOBODY;
-    private Took took = Took.ALREADY_GONE;
-    private long stopAskedNanos;
-    private long lookAgainNanos = FIRST_LOOK_NANOS;
-    private boolean leftoversKilled;
-    private boolean leftoversGone;
-    private boolean outputEnded;
-    private boolean reported;
-    private boolean stopDone;
-    private Loop.@Nullable Timer stopTimer;
-    private Loop.@Nullable Timer holdTimer;
+    private volatile Lifecycle state = Lifecycle.begin();
+    private Loop.@Nullable Timer timer;
 
     protected ManagedChild(ChildSpec spec, Loop loop, Executor executor) {
         this.spec = spec;
@@ -119,7 +101,7 @@ public abstract class ManagedChild implements Child {
 
     @Override
     public final boolean alive() {
-        return !gone;
+        return !(state instanceof Lifecycle.Gone);
     }
 
     @Override
@@ -196,7 +178,16 @@ public abstract class ManagedChild implements Child {
     }
 
     public final CompletableFuture<StopReport> stop(StopPlan plan, Asked by) {
-        if (!loop.execute(() -> stopAsked(plan, by))) {
+        return asked(() -> happened(new LifecycleEvent.StopAsked(plan, by, inputOpen())));
+    }
+
+    @Override
+    public final CompletableFuture<StopReport> sweep() {
+        return asked(() -> happened(new LifecycleEvent.SweepAsked(spec.stopPlan())));
+    }
+
+    private CompletableFuture<StopReport> asked(Runnable request) {
+        if (!loop.execute(request)) {
             // The engine is closed: what it could end is gone, and only the report is left to give.
             Optional<Exit> told = Optional.ofNullable(result);
             stopped.complete(
@@ -211,111 +202,8 @@ public abstract class ManagedChild implements Child {
     }
 
     @Override
-    public final CompletableFuture<StopReport> sweep() {
-        sweeps = true;
-        // Either the loop sees the wish when the child ends, or we see here that it has ended.
-        return gone ? stop(spec.stopPlan()) : stopped.future();
-    }
-
-    @Override
     public final void close() {
         stop().join();
-    }
-
-    private void stopAsked(StopPlan plan, Asked by) {
-        long now = System.nanoTime();
-        // The first request closes the input; those that follow must not take that for a reason to
-        // hurry.
-        boolean waitsForEof = ending == null && (times == null ? inputOpen() : took == Took.EOF);
-        StopTimes wanted = StopTimes.of(plan, now, waitsForEof);
-        if (times == null) {
-            stopAskedNanos = now;
-            times = wanted;
-            if (ending == null) {
-                asked = by;
-                took = Took.EOF;
-                if (wanted.terminateAt() > now) {
-                    remember();
-                }
-                closeInput();
-            } else {
-                times = wanted.leftoversFrom(now);
-            }
-        } else {
-            times = times.sooner(wanted);
-        }
-        advanceStop();
-    }
-
-    private void remember() {
-        loop.faults().survives("it looked who descends from a child", leftovers()::remember);
-    }
-
-    private void advanceStop() {
-        stopStep(this::takeDueSteps);
-    }
-
-    /** A step that fails is taken again: a stop must come to its end, whatever happens. */
-    private void stopStep(Runnable step) {
-        if (!loop.faults().survives("it stopped a child", step)) {
-            cancel(stopTimer);
-            StopTimes due = times;
-            long now = System.nanoTime();
-            if (due != null && now - due.stuckAt() > LONGEST_DOUBT_NANOS) {
-                finishStop(stuck());
-            } else {
-                stopTimer = loop.at(now + LAST_LOOK_NANOS, this::advanceStop);
-            }
-        }
-    }
-
-    /** Takes every step that is due, then sleeps until the next. */
-    private void takeDueSteps() {
-        cancel(stopTimer);
-        StopTimes due = times;
-        if (due == null || stopDone) {
-            return;
-        }
-        if (ending != null) {
-            endLeftovers();
-            return;
-        }
-        long now = System.nanoTime();
-        if (now < due.terminateAt()) {
-            stopTimer = loop.at(due.terminateAt(), this::advanceStop);
-        } else if (now < due.killAt()) {
-            if (took == Took.EOF) {
-                remember();
-                signalGroup(due.signal());
-                continueGroup();
-                took = Took.TERMINATE;
-            }
-            stopTimer = loop.at(due.killAt(), this::advanceStop);
-        } else if (took != Took.KILL) {
-            remember();
-            killGroup();
-            took = Took.KILL;
-            times = due.killedAt(now);
-            stopTimer = loop.at(times.stuckAt(), this::advanceStop);
-        } else if (now < due.stuckAt()) {
-            stopTimer = loop.at(due.stuckAt(), this::advanceStop);
-        } else if (stillThere()) {
-            leftovers().killAll();
-            finishStop(stuck());
-        } else {
-            // It is gone, and the news is on its way to us.
-            stopTimer = loop.at(now + LAST_LOOK_NANOS, this::advanceStop);
-        }
-    }
-
-    private StopReport stuck() {
-        Leftovers left = leftovers();
-        return new StopReport(
-                Took.STUCK,
-                Optional.ofNullable(result),
-                since(stopAskedNanos),
-                left.found(),
-                left.killed());
     }
 
     /** Called by the engine when the process has ended and what it wrote has been read. */
@@ -323,30 +211,18 @@ public abstract class ManagedChild implements Child {
         exited(how, cpuTime, Optional.empty());
     }
 
-    /** The same, for one that the kernel may have ended for a limit. */
+    /**
+     * The same, for one that the kernel may have ended for a limit. If it is still {@link #alive}
+     * afterwards, that could not be noted and must be told again.
+     */
     protected final void exited(Ending how, Optional<Duration> cpuTime, Optional<String> forLimit) {
-        gone = true;
-        // One that is being stopped was killed by us, whatever else happened to it before.
-        overLimit = asked == Asked.NOBODY ? forLimit : Optional.empty();
-        ending = how;
-        cpu = cpuTime;
-        loop.faults().survives("it closed the input of a child that is gone", this::closeInput);
-        long now = System.nanoTime();
-        StopTimes due = times;
-        if (due == null && sweeps) {
-            stopAskedNanos = now;
-            due = StopTimes.of(spec.stopPlan(), now, false);
-        }
-        if (due != null) {
-            times = due.leftoversFrom(now);
-            advanceStop();
-        }
-        if (outputEnded) {
-            report(false);
-        } else {
-            long limit = now + spec.outputLimits().holdLimit().toNanos();
-            holdTimer = loop.at(limit, () -> report(true));
-        }
+        happened(
+                new LifecycleEvent.Exited(
+                        how,
+                        cpuTime,
+                        forLimit,
+                        Optional.ofNullable(lastSignal),
+                        spec.outputLimits().holdLimit()));
     }
 
     /**
@@ -354,110 +230,98 @@ public abstract class ManagedChild implements Child {
      * it.
      */
     protected final void outputEnded() {
-        outputEnded = true;
         output.end();
-        report(false);
+        happened(new LifecycleEvent.OutputEnded());
     }
 
-    private void report(boolean outputOpen) {
-        Ending how = ending;
-        if (reported || how == null) {
-            return;
+    /** Takes this step and all that are due after it, then sleeps until the next. */
+    private void happened(LifecycleEvent event) {
+        // A step that fails is taken again: a stop must come to its end, whatever happens.
+        boolean done = takeWithAllDue(event) || takeWithAllDue(new LifecycleEvent.Failed());
+        Loop.Timer earlier = timer;
+        if (earlier != null) {
+            earlier.cancel();
         }
-        reported = true;
-        cancel(holdTimer);
+        long due = state.deadline();
+        if (due != Lifecycle.NEVER) {
+            long next = done ? due : Math.max(due, System.nanoTime() + LifecycleRules.AGAIN_NANOS);
+            timer = loop.at(next, () -> happened(new LifecycleEvent.DeadlinePassed()));
+        }
+    }
+
+    private boolean takeWithAllDue(LifecycleEvent event) {
+        return loop.faults()
+                .survives(
+                        "it took a step in the life of a child",
+                        () -> {
+                            take(event);
+                            while (System.nanoTime() >= state.deadline()) {
+                                take(new LifecycleEvent.DeadlinePassed());
+                            }
+                        });
+    }
+
+    private void take(LifecycleEvent event) {
+        LifecycleStep step = LifecycleRules.on(state, event, System.nanoTime());
+        step.effects().forEach(this::perform);
+        state = step.next();
+    }
+
+    private void perform(LifecycleEffect effect) {
+        switch (effect) {
+            case LifecycleEffect.CloseInput _ ->
+                    loop.faults().survives("it closed the input of a child", this::closeInput);
+            case LifecycleEffect.NoteDescendants _ ->
+                    loop.faults()
+                            .survives(
+                                    "it looked who descends from a child",
+                                    () -> leftovers().remember());
+            case LifecycleEffect.AskGroup(Signal signal) -> {
+                signalGroup(signal);
+                continueGroup();
+            }
+            case LifecycleEffect.KillGroup _ -> killGroup();
+            case LifecycleEffect.LookWhetherThere _ -> {
+                boolean there = stillThere();
+                loop.execute(() -> happened(new LifecycleEvent.Seen(there)));
+            }
+            case LifecycleEffect.CountLeftovers _ ->
+                    leftovers()
+                            .count(
+                                    (alive, undecided) ->
+                                            happened(new LifecycleEvent.Counted(alive, undecided)));
+            case LifecycleEffect.AskLeftovers(Signal signal) -> leftovers().ask(signal);
+            case LifecycleEffect.KillAskedSince(long nanos) -> leftovers().killAskedSince(nanos);
+            case LifecycleEffect.KillLeftovers _ -> leftovers().killAll();
+            case LifecycleEffect.TellExit(End end, boolean outputOpen) -> tell(end, outputOpen);
+            case LifecycleEffect.Report(Took took, long since) -> report(took, since);
+        }
+    }
+
+    private void tell(End end, boolean outputOpen) {
         var told =
                 new Exit(
-                        how,
-                        whoAsked(how),
+                        end.ending(),
+                        end.asked(),
                         Instant.now(),
                         since(startedNanos),
-                        cpu,
+                        end.cpu(),
                         outputOpen,
-                        overLimit);
+                        end.overLimit());
         result = told;
         exitSeen.countDown();
         exit.complete(told);
-        if (leftoversGone) {
-            finishStop(told);
-        }
     }
 
-    private Asked whoAsked(Ending how) {
-        Signal sent = lastSignal;
-        if (asked != Asked.NOBODY || sent == null) {
-            return asked;
-        }
-        boolean bySignal =
-                switch (how) {
-                    case Ending.Killed(Signal signal, boolean _) -> signal.equals(sent);
-                    case Ending.Code _ -> ENDING_SIGNALS.contains(sent);
-                    case Ending.Unknown _ -> true;
-                };
-        return bySignal ? Asked.SIGNAL : Asked.NOBODY;
-    }
-
-    private void endLeftovers() {
-        leftovers().count(alive -> stopStep(() -> leftoversCounted(alive)));
-    }
-
-    private void leftoversCounted(int alive) {
-        StopTimes due = times;
-        if (due == null || leftoversGone || stopDone) {
-            return;
-        }
-        long now = System.nanoTime();
-        // A count may come late: none is given up that was not killed.
-        boolean givenUp =
-                now >= due.stuckAt()
-                        && (leftoversKilled || now - due.stuckAt() > LONGEST_DOUBT_NANOS);
-        if (alive == 0 || givenUp) {
-            leftoversGone = true;
-            Exit told = result;
-            if (told != null) {
-                finishStop(told);
-            }
-            return;
-        }
-        if (now >= due.killAt()) {
-            leftoversKilled |= leftovers().killAll();
-        } else {
-            leftovers().killAskedSince(due.grace());
-            leftovers().ask(due.signal());
-        }
-        long next = now + lookAgainNanos;
-        lookAgainNanos = Math.min(LAST_LOOK_NANOS, lookAgainNanos * 2);
-        if (now < due.killAt()) {
-            next = Math.min(next, due.killAt());
-        }
-        cancel(stopTimer);
-        stopTimer = loop.at(next, this::endLeftovers);
-    }
-
-    private void finishStop(Exit told) {
+    private void report(Took took, long since) {
         Leftovers left = leftovers();
-        finishStop(
+        stopped.complete(
                 new StopReport(
                         took,
-                        Optional.of(told),
-                        since(stopAskedNanos),
+                        Optional.ofNullable(result),
+                        since(since),
                         left.found(),
                         left.killed()));
-    }
-
-    private void finishStop(StopReport report) {
-        if (stopDone) {
-            return;
-        }
-        stopDone = true;
-        cancel(stopTimer);
-        stopped.complete(report);
-    }
-
-    private static void cancel(Loop.@Nullable Timer timer) {
-        if (timer != null) {
-            timer.cancel();
-        }
     }
 
     private static Duration since(long nanos) {

@@ -95,7 +95,7 @@ public final class ServeVerb extends DeclaredVerb {
         Admission admission = Admission.of(arguments, OPTIONS, caller.directory());
         ServiceSettings settings = settings(arguments, admission);
         for (OfferedServer server : servers) {
-            Optional<String> missing = CommandLookup.missing(server, caller);
+            Optional<String> missing = MissingProgram.of(server, caller);
             if (missing.isPresent()) {
                 caller.err().println(missing.get());
                 return ExitCodes.NOT_FOUND;

@@ -2,12 +2,10 @@ package dev.foster.process.internal.confine;
 
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
+import dev.foster.process.SearchPath;
 
 import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** The programs of the system that confine others. */
@@ -23,20 +21,7 @@ final class Tools {
 
     static Optional<Path> find(String name) {
         String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + USUAL;
-        return Arrays.stream(path.split(File.pathSeparator, -1))
-                .flatMap(folder -> in(folder, name).stream())
-                .findFirst();
-    }
-
-    private static Optional<Path> in(String folder, String name) {
-        try {
-            Path file = Path.of(folder, name);
-            boolean program =
-                    file.isAbsolute() && Files.isRegularFile(file) && Files.isExecutable(file);
-            return program ? Optional.of(file) : Optional.empty();
-        } catch (InvalidPathException unwritable) {
-            return Optional.empty();
-        }
+        return SearchPath.of(path).find(name);
     }
 
     /** The program, or the problem that it is missing for this wish. */

@@ -183,11 +183,10 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             faults.survives("it read the last output of a child", this::drain);
         }
         engine.exited(this);
-        boolean told =
-                faults.survives(
-                        "it told of an exit",
-                        () -> exited(how.ending, Optional.of(how.cpu), overLimit(how.ending)));
-        if (told) {
+        faults.survives(
+                "it told of an exit",
+                () -> exited(how.ending, Optional.of(how.cpu), overLimit(how.ending)));
+        if (!alive()) {
             // Whoever waits for the exit has been told; the rest can wait.
             reactor.remove(opened.pidfd, slot);
             reactor.calls().close(opened.pidfd);

@@ -176,7 +176,7 @@ public final class LinuxEngine implements ProcessEngine {
     }
 
     private Child spawnOpen(ChildSpec spec) {
-        String executable = CommandLookup.find(spec, environment.pathFor(spec.environment()));
+        String executable = CommandLookup.find(spec);
         Optional<Confined> confined = Confined.prepare(spec, executable, environment);
         boolean done = false;
         try {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.IntConsumer;
 
 /**
  * What one child leaves behind. A descendant is recognised by its group or session, by the mark in
@@ -74,16 +73,21 @@ final class LinuxLeftovers implements Leftovers {
     }
 
     @Override
-    public void count(IntConsumer answer) {
-        orphans.look(all -> answer.accept(countOf(all)));
+    public void count(Count answer) {
+        orphans.look(
+                all -> {
+                    sortSafely(all);
+                    answer.is(alive.size(), undecided);
+                });
     }
 
     /** Whoever could not be looked at counts: only what is known to be gone is gone. */
-    private int countOf(List<ProcStat> all) {
+    private void sortSafely(List<ProcStat> all) {
         alive = List.of();
-        return reactor.faults().survives("it counted what a child left", () -> sort(all))
-                ? alive.size() + undecided
-                : 1;
+        if (!reactor.faults().survives("it counted what a child left", () -> sort(all))) {
+            alive = List.of();
+            undecided = 1;
+        }
     }
 
     private void sort(List<ProcStat> all) {
@@ -207,10 +211,9 @@ final class LinuxLeftovers implements Leftovers {
     }
 
     @Override
-    public boolean killAll() {
+    public void killAll() {
         confined.ifPresent(ChildGroup::kill);
         kill(alive);
-        return !alive.isEmpty();
     }
 
     private void kill(List<ProcStat> chosen) {

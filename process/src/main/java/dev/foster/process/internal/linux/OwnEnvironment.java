@@ -39,7 +39,6 @@ final class OwnEnvironment {
     }
 
     private final List<Entry> entries = new ArrayList<>();
-    private String path = "";
 
     OwnEnvironment(Arena arena) {
         byte[] all;
@@ -72,15 +71,6 @@ final class OwnEnvironment {
             end++;
         }
         entries.add(new Entry(name, end - from, copy));
-        if (name.equals("PATH")) {
-            path = text.substring(equals + 1);
-        }
-    }
-
-    /** The PATH a child with this environment finds its programs in. */
-    String pathFor(Environment wanted) {
-        String set = wanted.set().get("PATH");
-        return set != null ? set : wanted.inherits("PATH") ? path : "";
     }
 
     /** The value of a variable of our own, or the empty text. */

@@ -29,10 +29,10 @@ final class Strays {
 
     private void look(StopPlan plan, long killAt, long giveUpAt) {
         leftovers.count(
-                alive -> {
+                (alive, undecided) -> {
                     long now = System.nanoTime();
                     boolean more =
-                            alive > 0
+                            alive + undecided > 0
                                     && now - giveUpAt <= 0
                                     && reactor.faults()
                                             .survives(
@@ -48,7 +48,7 @@ final class Strays {
 
     private void end(StopPlan plan, boolean late) {
         if (late) {
-            var _ = leftovers.killAll();
+            leftovers.killAll();
         } else {
             leftovers.killAskedSince(plan.grace().toNanos());
             leftovers.ask(plan.signal());

@@ -47,7 +47,7 @@ final class Launch {
         fill(builder.environment(), spec.environment(), cookie);
         connect(builder, spec);
         if (!WINDOWS) {
-            executable = CommandLookup.find(spec, builder.environment().getOrDefault("PATH", ""));
+            executable = CommandLookup.find(spec);
             command.set(0, executable);
             // The JDK would hand such a file to a shell, which nobody asked for.
             Path file = spec.directory().orElse(Path.of("")).resolve(executable);

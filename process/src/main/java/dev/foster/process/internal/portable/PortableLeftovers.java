@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -41,7 +40,7 @@ final class PortableLeftovers implements Leftovers {
     }
 
     @Override
-    public void count(IntConsumer answer) {
+    public void count(Count answer) {
         List<ProcessHandle> seen = List.copyOf(lineage);
         // The search reads all of /proc: not on the loop, which all children share.
         executor.execute(
@@ -57,7 +56,7 @@ final class PortableLeftovers implements Leftovers {
                                 alive = now;
                                 found.addAll(now);
                                 // Only what is known to be gone is gone.
-                                answer.accept(looked ? now.size() : 1);
+                                answer.is(now.size(), looked ? 0 : 1);
                             });
                 });
     }
@@ -92,9 +91,8 @@ final class PortableLeftovers implements Leftovers {
     }
 
     @Override
-    public boolean killAll() {
+    public void killAll() {
         alive.forEach(this::kill);
-        return !alive.isEmpty();
     }
 
     private void kill(ProcessHandle handle) {

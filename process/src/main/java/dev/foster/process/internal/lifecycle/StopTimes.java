@@ -1,4 +1,4 @@
-package dev.foster.process.internal;
+package dev.foster.process.internal.lifecycle;
 
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
@@ -24,7 +24,7 @@ record StopTimes(Signal signal, long terminateAt, long killAt, long stuckAt, lon
     }
 
     /** As nanoseconds, however long: a few of them added to the clock must not overflow. */
-    private static long nanos(Duration duration) {
+    static long nanos(Duration duration) {
         return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
     }
 

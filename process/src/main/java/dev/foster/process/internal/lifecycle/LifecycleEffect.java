@@ -1,0 +1,43 @@
+package dev.foster.process.internal.lifecycle;
+
+import dev.foster.process.Signal;
+import dev.foster.process.StopReport.Took;
+
+/** Everything the rules can ask for. Each may be asked for again when a step failed. */
+public sealed interface LifecycleEffect {
+
+    /** Close its input, if that is open. A failure is told and changes nothing. */
+    record CloseInput() implements LifecycleEffect {}
+
+    /** Note who descends from it, while the system knows. A failure is told and changes nothing. */
+    record NoteDescendants() implements LifecycleEffect {}
+
+    /** Send its group the polite signal, and have it continue if it is suspended. */
+    record AskGroup(Signal signal) implements LifecycleEffect {}
+
+    record KillGroup() implements LifecycleEffect {}
+
+    /** See whether the process itself still exists, and say {@link LifecycleEvent.Seen}. */
+    record LookWhetherThere() implements LifecycleEffect {}
+
+    /** Count those it left that are alive, and say {@link LifecycleEvent.Counted}. */
+    record CountLeftovers() implements LifecycleEffect {}
+
+    /** Send the signal to each of those who was not asked before. */
+    record AskLeftovers(Signal signal) implements LifecycleEffect {}
+
+    /** Kill those of them who were asked this long ago. */
+    record KillAskedSince(long nanos) implements LifecycleEffect {}
+
+    record KillLeftovers() implements LifecycleEffect {}
+
+    /** Tell how it ended. */
+    record TellExit(End end, boolean outputOpen) implements LifecycleEffect {}
+
+    /**
+     * Tell how the stop went.
+     *
+     * @param since when it was first asked for
+     */
+    record Report(Took took, long since) implements LifecycleEffect {}
+}
