@@ -23,12 +23,11 @@ public final class Paint {
 
     /** A text about a process in this state. */
     public String ofState(ProcessState state, String text) {
-        return switch (state) {
-            case RUNNING -> in(GREEN, text);
-            case WAITING, STARTING, UNHEALTHY, SUSPENDED, STOPPING, RESTARTING, UNKNOWN ->
-                    in(YELLOW, text);
-            case FAILED, GAVE_UP, BLOCKED, STUCK -> in(RED, text);
-            case DISABLED, STOPPED, COMPLETED -> in(GREY, text);
+        return switch (state.tone()) {
+            case GOOD -> in(GREEN, text);
+            case DOUBTFUL, ALARM -> in(YELLOW, text);
+            case BAD -> in(RED, text);
+            case NEUTRAL -> in(GREY, text);
         };
     }
 

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -62,6 +64,64 @@ class ArchitectureTest {
                     .or(name("dev.foster.cli.Main"))
                     .or(name("dev.foster.cli.ExitCodes"))
                     .or(name("dev.foster.cli.ReceivedSignals"));
+
+    /** What puts something into words for people. */
+    private static final Set<String> WORDING =
+            Set.of(
+                    "dev.foster.process.Exit.describe",
+                    "dev.foster.process.Excess.describe",
+                    "dev.foster.supervise.report.Happening.text",
+                    "dev.foster.supervise.report.Happening.sentence",
+                    "dev.foster.supervise.report.Reason.text",
+                    "dev.foster.supervise.report.ProcessState.reason",
+                    "dev.foster.control.EventView.text",
+                    "dev.foster.control.EventView.sentence");
+
+    private static final Set<String> SEARCHING =
+            Set.of(
+                    "indexOf",
+                    "lastIndexOf",
+                    "startsWith",
+                    "endsWith",
+                    "contains",
+                    "matches",
+                    "split",
+                    "splitAsStream");
+
+    /** Reads journals of a version that said some things in sentences only. */
+    private static final String OLD_JOURNALS = "dev.foster.daemon.journal.EventLine";
+
+    @Test
+    void nobodyLooksIntoSentencesThatAreMadeForPeople() {
+        var lookers =
+                ALL.stream()
+                        .flatMap(one -> one.getCodeUnits().stream())
+                        .filter(ArchitectureTest::looksIntoWords)
+                        .map(unit -> unit.getOwner().getName())
+                        .filter(owner -> !owner.equals(OLD_JOURNALS))
+                        .toList();
+        assertThat(lookers).isEmpty();
+        // The one that may is found.
+        assertThat(ALL.get(OLD_JOURNALS).getCodeUnits()).anyMatch(ArchitectureTest::looksIntoWords);
+    }
+
+    private static boolean looksIntoWords(JavaCodeUnit unit) {
+        boolean words =
+                unit.getMethodCallsFromSelf().stream()
+                        .map(call -> call.getTarget())
+                        .anyMatch(
+                                it ->
+                                        WORDING.contains(
+                                                it.getOwner().getName() + "." + it.getName()));
+        boolean search =
+                unit.getMethodCallsFromSelf().stream()
+                        .map(call -> call.getTarget())
+                        .anyMatch(
+                                it ->
+                                        SEARCHING.contains(it.getName())
+                                                && it.getOwner().isEquivalentTo(String.class));
+        return words && search;
+    }
 
     @Test
     void thereIsSomethingToCheck() {
@@ -122,9 +182,9 @@ class ArchitectureTest {
     }
 
     /**
-     * Two ways back are deliberate. {@code ProcessEngine.start} asks {@code Engines}, and that class
-     * chooses one of the engines, which are built on what lies beside it. And {@code Verbs} knows
-     * every verb, and the verbs know what lies beside it: the root of the tree.
+     * Two ways back are deliberate. {@code ProcessEngine.start} asks {@code Engines}, and that
+     * class chooses one of the engines, which are built on what lies beside it. And {@code Verbs}
+     * knows every verb, and the verbs know what lies beside it: the root of the tree.
      */
     @Test
     void noPackagesNeedEachOther() {

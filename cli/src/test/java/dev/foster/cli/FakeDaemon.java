@@ -12,6 +12,7 @@ import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
+import dev.foster.control.Tone;
 import dev.foster.control.UsageHistoryView;
 import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
@@ -125,6 +126,7 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
                 AT,
                 Optional.of("web"),
                 "said",
+                Tone.NEUTRAL,
                 Optional.empty(),
                 text,
                 Optional.of("ann"),

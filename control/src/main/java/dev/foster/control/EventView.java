@@ -12,8 +12,9 @@ import java.util.Optional;
  * @param id greater than that of every earlier event of the project
  * @param process whom it concerns; absent when it concerns the project
  * @param kind what kind of thing, in a word for programs
+ * @param tone whether it is good news
  * @param run the run of the process it belongs to
- * @param text one sentence for people
+ * @param text one sentence for people, without who asked
  * @param who who asked for it, if somebody did
  * @param details more for programs, by kind
  */
@@ -22,10 +23,16 @@ public record EventView(
         Instant at,
         Optional<String> process,
         String kind,
+        Tone tone,
         Optional<Long> run,
         String text,
         Optional<String> who,
         Map<String, Object> details) {
+
+    /** One sentence with who asked. */
+    public String sentence() {
+        return text + who.map(person -> " by " + person).orElse("");
+    }
 
     public Map<String, Object> toJson() {
         return Members.none()
@@ -33,6 +40,7 @@ public record EventView(
                 .put("at", at)
                 .put("process", process)
                 .put("kind", kind)
+                .put("tone", tone.word())
                 .put("run", run)
                 .put("text", text)
                 .put("who", who)
@@ -47,6 +55,7 @@ public record EventView(
                 members.instant("at"),
                 members.optionalText("process"),
                 members.text("kind"),
+                members.optionalText("tone").map(Tone::of).orElse(Tone.NEUTRAL),
                 members.optionalNumber("run"),
                 members.text("text"),
                 members.optionalText("who"),

@@ -3,37 +3,60 @@ package dev.foster.control;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What a process is doing, in one word. */
+/**
+ * What a process is doing, in one word, and how that looks. What runs comes first, then what
+ * somebody should look at.
+ */
 public enum ProcessState {
-    /** Not started with its project; somebody may start it. */
-    DISABLED,
-    /** Wanted, but something it depends on does not hold yet. */
-    WAITING,
-    /** Wanted, but something it depends on has failed or was stopped: it waits in vain. */
-    BLOCKED,
-    /** It runs and is not ready yet. */
-    STARTING,
     /** It runs and is ready. */
-    RUNNING,
+    RUNNING("●", Tone.GOOD, Life.ALIVE),
+    /** It runs and is not ready yet. */
+    STARTING("◐", Tone.DOUBTFUL, Life.ALIVE),
+    /** Wanted, but something it depends on does not hold yet. */
+    WAITING("◌", Tone.DOUBTFUL, Life.BETWEEN),
     /** It runs, and its health checks fail. */
-    UNHEALTHY,
+    UNHEALTHY("▲", Tone.DOUBTFUL, Life.ALIVE),
     /** It is there and does nothing until it is continued, as after SIGSTOP. */
-    SUSPENDED,
-    STOPPING,
+    SUSPENDED("‖", Tone.DOUBTFUL, Life.ALIVE),
     /** It ended and will be started again, now or after a delay. */
-    RESTARTING,
-    /** Somebody stopped it. */
-    STOPPED,
-    /** It ended well and is not started again. */
-    COMPLETED,
+    RESTARTING("↻", Tone.DOUBTFUL, Life.BETWEEN),
+    STOPPING("◑", Tone.DOUBTFUL, Life.ALIVE),
     /** It ended badly, or could not be started, and is not started again. */
-    FAILED,
+    FAILED("✖", Tone.BAD, Life.SETTLED),
     /** It failed too often in too short a time. */
-    GAVE_UP,
+    GAVE_UP("✖", Tone.BAD, Life.SETTLED),
+    /** Wanted, but something it depends on has failed or was stopped: it waits in vain. */
+    BLOCKED("✖", Tone.BAD, Life.SETTLED),
     /** It does not react even to SIGKILL. */
-    STUCK,
+    STUCK("✖", Tone.BAD, Life.UNDEAD),
+    /** It ended well and is not started again. */
+    COMPLETED("✔", Tone.NEUTRAL, Life.SETTLED),
+    /** Somebody stopped it. */
+    STOPPED("○", Tone.NEUTRAL, Life.SETTLED),
+    /** Not started with its project; somebody may start it. */
+    DISABLED("○", Tone.NEUTRAL, Life.SETTLED),
     /** A word of a newer daemon that this program does not know. */
-    UNKNOWN;
+    UNKNOWN("?", Tone.NEUTRAL, Life.BETWEEN);
+
+    /** Whether there is a process of the operating system, and whether something will change. */
+    private enum Life {
+        ALIVE,
+        /** None is there, or nobody knows; something will happen by itself. */
+        BETWEEN,
+        SETTLED,
+        /** It is there, and nothing will happen to it by itself. */
+        UNDEAD
+    }
+
+    private final String symbol;
+    private final Tone tone;
+    private final Life life;
+
+    ProcessState(String symbol, Tone tone, Life life) {
+        this.symbol = symbol;
+        this.tone = tone;
+        this.life = life;
+    }
 
     /** Such as {@code gave-up}. */
     public String word() {
@@ -47,29 +70,23 @@ public enum ProcessState {
                 .orElse(UNKNOWN);
     }
 
+    /** One cell wide; it says the state, too, to whom colours say nothing. */
+    public String symbol() {
+        return symbol;
+    }
+
+    /** Whether all is well with one in this state. */
+    public Tone tone() {
+        return tone;
+    }
+
     /** Whether there is a process of the operating system behind it. */
     public boolean alive() {
-        return switch (this) {
-            case STARTING, RUNNING, UNHEALTHY, SUSPENDED, STOPPING, STUCK -> true;
-            case DISABLED,
-                    WAITING,
-                    BLOCKED,
-                    RESTARTING,
-                    STOPPED,
-                    COMPLETED,
-                    FAILED,
-                    GAVE_UP,
-                    UNKNOWN ->
-                    false;
-        };
+        return life == Life.ALIVE || life == Life.UNDEAD;
     }
 
     /** Whether it stays as it is until somebody acts. */
     public boolean settled() {
-        return switch (this) {
-            case DISABLED, BLOCKED, STOPPED, COMPLETED, FAILED, GAVE_UP, STUCK -> true;
-            case WAITING, STARTING, RUNNING, UNHEALTHY, SUSPENDED, STOPPING, RESTARTING, UNKNOWN ->
-                    false;
-        };
+        return life == Life.SETTLED || life == Life.UNDEAD;
     }
 }

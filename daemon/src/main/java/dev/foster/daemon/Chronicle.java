@@ -1,5 +1,6 @@
 package dev.foster.daemon;
 
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.recovery.RunningMarks;
@@ -8,8 +9,6 @@ import dev.foster.process.ProcessMark;
 import dev.foster.supervise.report.Happening;
 
 import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -57,42 +56,10 @@ final class Chronicle implements AutoCloseable {
     }
 
     void tell(Happening happening, Instant at) {
-        journal.add(
-                at,
-                Optional.of(happening.name()),
-                happening.kind().word(),
-                happening.run() == 0 ? Optional.empty() : Optional.of(happening.run()),
-                happening.text(),
-                who(happening),
-                Map.copyOf(happening.details()));
-        switch (happening.kind()) {
-            case START_FAILED,
-                    EXITED,
-                    RESTARTING,
-                    GAVE_UP,
-                    UNHEALTHY,
-                    SUSPENDED,
-                    CONTINUED,
-                    NOT_READY,
-                    OVER_LIMIT,
-                    STUCK,
-                    REPLACED,
-                    REPLACEMENT_FAILED ->
-                    remarks.execute(() -> logs.remark(happening.name(), happening.text()));
-            default -> {}
+        journal.add(Entry.of(happening, at));
+        if (happening.kind().remark()) {
+            remarks.execute(() -> logs.remark(happening.name(), happening.text()));
         }
-    }
-
-    private static Optional<String> who(Happening happening) {
-        int at = happening.text().indexOf(" asked by ");
-        return at < 0
-                ? Optional.empty()
-                : Optional.of(happening.text().substring(at + " asked by ".length()));
-    }
-
-    /** Something that concerns the daemon itself. */
-    void tellOfDaemon(String kind, String text, Optional<String> who) {
-        journal.add(Instant.now(), Optional.empty(), kind, Optional.empty(), text, who, Map.of());
     }
 
     @Override

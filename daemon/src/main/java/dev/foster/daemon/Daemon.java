@@ -9,6 +9,8 @@ import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectReader;
 import dev.foster.daemon.inbound.WrongTokenEvent;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.metrics.Metric;
@@ -96,7 +98,7 @@ public final class Daemon implements AutoCloseable {
     private final Staff staff;
     private final UsageBook usage = new UsageBook();
     private final Site site;
-    private final Tally tally = new Tally(this::isGood);
+    private final Tally tally = new Tally();
     private final Reporting reporting;
     private final Supervisor supervisor;
     private final StackOperations operations;
@@ -151,8 +153,7 @@ public final class Daemon implements AutoCloseable {
                         options.version(),
                         this::health,
                         this::troubles,
-                        this::metrics,
-                        this::isGood);
+                        this::metrics);
         this.site = new Site(paths, journal);
         project.stack().processes().forEach(spec -> open(spec, project));
         this.supervisor =
@@ -177,7 +178,7 @@ public final class Daemon implements AutoCloseable {
                                 site,
                                 reporting,
                                 this::offer),
-                        who -> endNow(new EndRule.End(0, "down asked by " + who)));
+                        this::downAsked);
         var deeds = new ChatDeeds(operations, journal);
         staff.onBus(office -> office.serve(supervisor::state, deeds));
         this.api = new ApiServer(operations, WrongTokenEvent.API.into(journal));
@@ -215,7 +216,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     private void lost(String what) {
-        chronicle.tellOfDaemon("files-renewed", what, Optional.empty());
+        tell(DaemonEvent.FILES_RENEWED, what);
     }
 
     /** What of its own the daemon cannot write down, or make again. */
@@ -234,26 +235,27 @@ public final class Daemon implements AutoCloseable {
 
     private void alarm(String what) {
         LOG.log(Level.WARNING, what);
-        chronicle.tellOfDaemon("watchdog", what, Optional.empty());
+        tell(DaemonEvent.WATCHDOG, what);
     }
 
     private void fault(String doing, Throwable fault) {
         LOG.log(Level.DEBUG, doing, fault);
-        chronicle.tellOfDaemon(
-                "fault",
+        tell(
+                DaemonEvent.FAULT,
                 "cannot "
                         + doing
                         + ": a fault inside foster ("
                         + fault
-                        + "); it goes on, but please report this",
-                Optional.empty());
+                        + "); it goes on, but please report this");
     }
 
-    private boolean isGood(String name, int code) {
-        return supervisor
-                .state(name)
-                .map(state -> state.spec().restart().successCodes().contains(code))
-                .orElse(code == 0);
+    private void tell(DaemonEvent kind, String text) {
+        journal.add(Entry.of(kind, text));
+    }
+
+    private void downAsked(String who) {
+        journal.add(Entry.of(DaemonEvent.DOWN_ASKED, "down asked").by(who));
+        endNow(new EndRule.End(0, "down asked by " + who));
     }
 
     /** Put together when somebody asks: most daemons are never asked. */
@@ -320,10 +322,9 @@ public final class Daemon implements AutoCloseable {
                 aftermath.ended() == 0
                         ? ""
                         : "; ended " + aftermath.ended() + " processes an earlier daemon left";
-        chronicle.tellOfDaemon(
-                Aftermath.DAEMON_STARTED,
-                "foster " + options.version() + " started for " + project.directory() + found,
-                Optional.empty());
+        tell(
+                DaemonEvent.DAEMON_STARTED,
+                "foster " + options.version() + " started for " + project.directory() + found);
         premises =
                 Optional.of(
                         new Premises(
@@ -335,7 +336,7 @@ public final class Daemon implements AutoCloseable {
                                         journal::renew,
                                         this::renewSocket),
                                 this::lost));
-        notices().forEach(notice -> chronicle.tellOfDaemon("notice", notice, Optional.empty()));
+        notices().forEach(notice -> tell(DaemonEvent.NOTICE, notice));
     }
 
     // ---- what its owner asks ----
@@ -419,8 +420,7 @@ public final class Daemon implements AutoCloseable {
     /** Opens the log files anew, which somebody has moved away. */
     public void reopenLogs(String why) {
         logs.reopen();
-        chronicle.tellOfDaemon(
-                "logs-reopened", "opened the log files anew, " + why, Optional.empty());
+        tell(DaemonEvent.LOGS_REOPENED, "opened the log files anew, " + why);
     }
 
     /** Kills what is still there: somebody is in a hurry. */
@@ -442,7 +442,7 @@ public final class Daemon implements AutoCloseable {
         supervisor.close();
         staff.close();
         reporting.close();
-        chronicle.tellOfDaemon("daemon-ended", "foster ended", Optional.empty());
+        tell(DaemonEvent.DAEMON_ENDED, "foster ended");
         chronicle.close();
         engine.close();
         logs.finish();
@@ -500,9 +500,9 @@ public final class Daemon implements AutoCloseable {
             tally.happened(happening);
             reporting.happened(happening, at);
             staff.office().ifPresent(it -> it.tell(happening, at));
-            switch (happening.kind()) {
-                case EXITED -> usage.ended(happening.name(), happening.run());
-                case REPLACED -> usage.tookOver(happening.name(), happening.run());
+            switch (happening) {
+                case Happening.Exited exited -> usage.ended(exited.name(), exited.run());
+                case Happening.Replaced replaced -> usage.tookOver(replaced.name(), replaced.run());
                 default -> {}
             }
         }

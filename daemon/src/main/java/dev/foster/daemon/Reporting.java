@@ -8,6 +8,8 @@ import dev.foster.daemon.config.HookSpec;
 import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.inbound.WrongTokenEvent;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.MetricFamily;
@@ -17,13 +19,13 @@ import dev.foster.daemon.notify.Notifier;
 import dev.foster.daemon.operations.Reports;
 import dev.foster.http.WrongTokens;
 import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.report.EventKind;
 import dev.foster.supervise.report.Happening;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -37,7 +39,6 @@ final class Reporting implements Reports, AutoCloseable {
     private final Supplier<HealthView> health;
     private final Supplier<List<String>> troubles;
     private final Supplier<List<MetricFamily>> figures;
-    private final BiPredicate<String, Integer> success;
     private final WrongTokens wrongTokens;
     private volatile Optional<Notifier> notifier = Optional.empty();
     private volatile Optional<OtlpExporter> exporter = Optional.empty();
@@ -49,7 +50,6 @@ final class Reporting implements Reports, AutoCloseable {
      * @param health says how the daemon is
      * @param troubles says what of its own it cannot write down
      * @param figures collects them
-     * @param success whether an exit code of a process is a good one
      */
     Reporting(
             ProcessEngine engine,
@@ -57,15 +57,13 @@ final class Reporting implements Reports, AutoCloseable {
             String version,
             Supplier<HealthView> health,
             Supplier<List<String>> troubles,
-            Supplier<List<MetricFamily>> figures,
-            BiPredicate<String, Integer> success) {
+            Supplier<List<MetricFamily>> figures) {
         this.engine = engine;
         this.journal = journal;
         this.version = version;
         this.health = health;
         this.troubles = troubles;
         this.figures = figures;
-        this.success = success;
         this.wrongTokens = WrongTokenEvent.METRICS.into(journal);
     }
 
@@ -116,7 +114,7 @@ final class Reporting implements Reports, AutoCloseable {
     private void offer(Optional<MetricsSpec.Listener> wanted) {
         door = wanted.map(it -> new MetricsDoor(it, figures, wrongTokens));
         if (door.isPresent()) {
-            tell("metrics-offered", "metrics are at " + door.get().url());
+            tell(DaemonEvent.METRICS_OFFERED, "metrics are at " + door.get().url());
         }
     }
 
@@ -157,22 +155,15 @@ final class Reporting implements Reports, AutoCloseable {
 
     private void notify(List<HookSpec> hooks) {
         if (notifier.isEmpty() && !hooks.isEmpty()) {
-            notifier = Optional.of(new Notifier(engine, name, version, success, this::tell));
+            notifier = Optional.of(new Notifier(engine, name, version, this::tell));
         }
         if (notifier.isPresent()) {
             notifier.get().change(hooks, name);
         }
     }
 
-    private void tell(String kind, String text) {
-        journal.add(
-                Instant.now(),
-                Optional.empty(),
-                kind,
-                Optional.empty(),
-                text,
-                Optional.empty(),
-                Map.of());
+    private void tell(EventKind kind, String text) {
+        journal.add(Entry.of(kind, text));
     }
 
     /** Something happened; told by one thread, in order. */
@@ -208,7 +199,7 @@ final class Reporting implements Reports, AutoCloseable {
         if (open.isPresent()) {
             return open.get().test(hook);
         }
-        try (var nobody = new Notifier(engine, "", version, success, this::tell)) {
+        try (var nobody = new Notifier(engine, "", version, this::tell)) {
             return nobody.test(hook);
         }
     }

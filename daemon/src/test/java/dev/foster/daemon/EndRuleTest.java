@@ -7,6 +7,7 @@ import dev.foster.process.Exit;
 import dev.foster.process.Signal;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.spec.ProcessSpec;
 
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class EndRuleTest {
                         Optional.empty(),
                         0,
                         exit,
-                        "its reason",
+                        new Reason.Refused("its reason"),
                         Optional.empty()));
         return this;
     }

@@ -247,18 +247,22 @@ final class HostedPlugin implements Plugin, SessionListener {
             if (!wanted || (happening.run() != 0 && happening.run() <= lastOfBefore)) {
                 return;
             }
-            switch (happening.kind()) {
-                case READY -> {
+            switch (happening) {
+                case Happening.Ready _ -> {
                     problem = "";
                     cause = null;
                 }
-                case START_FAILED, NOT_READY, UNHEALTHY, STUCK -> problem = happening.text();
-                case EXITED -> keep("plugin " + id + " ended: " + happening.text());
-                case FAILED, COMPLETED -> {
+                case Happening.StartFailed _,
+                        Happening.NotReady _,
+                        Happening.Unhealthy _,
+                        Happening.Stuck _ ->
+                        problem = happening.text();
+                case Happening.Exited _ -> keep("plugin " + id + " ended: " + happening.text());
+                case Happening.Failed _, Happening.Completed _ -> {
                     keep("plugin " + id + " " + happening.text());
                     over = true;
                 }
-                case GAVE_UP -> {
+                case Happening.GaveUp _ -> {
                     // Of one that never came up there is more to tell than how often it was tried.
                     problem = everReady || problem.isEmpty() ? happening.text() : problem;
                     over = true;

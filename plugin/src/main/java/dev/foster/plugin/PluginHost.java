@@ -243,29 +243,7 @@ public final class PluginHost implements AutoCloseable {
     }
 
     private boolean isDown(String id) {
-        return supervisor
-                .state(id)
-                .map(
-                        state ->
-                                switch (state.word()) {
-                                    case DISABLED,
-                                            STOPPED,
-                                            COMPLETED,
-                                            FAILED,
-                                            GAVE_UP,
-                                            BLOCKED,
-                                            STUCK ->
-                                            true;
-                                    case WAITING,
-                                            STARTING,
-                                            RUNNING,
-                                            UNHEALTHY,
-                                            SUSPENDED,
-                                            STOPPING,
-                                            RESTARTING ->
-                                            false;
-                                })
-                .orElse(true);
+        return supervisor.state(id).map(state -> state.word().down()).orElse(true);
     }
 
     /** Stops and starts a plugin; its channels go on working. */
@@ -370,7 +348,7 @@ public final class PluginHost implements AutoCloseable {
             roster.find(happening.name()).ifPresent(plugin -> plugin.note(happening));
             wake();
             listeners.tell(
-                    new PluginEvent(happening.name(), happening.kind(), happening.text(), at));
+                    new PluginEvent(happening.name(), happening.kind(), happening.sentence(), at));
         }
     }
 }

@@ -9,7 +9,7 @@ import dev.foster.plugin.kv.KVGrpc;
 import dev.foster.plugin.kv.PutRequest;
 import dev.foster.plugin.manifest.ManifestProblem;
 import dev.foster.plugin.manifest.PluginFolder;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Kind;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -102,7 +102,7 @@ class PluginHostTest {
         List<String> told = Collections.synchronizedList(new ArrayList<>());
         stage.host.events(
                 event -> {
-                    if (event.kind() == Happening.Kind.READY) {
+                    if (event.kind() == Kind.READY) {
                         throw new IllegalStateException("a listener with a fault");
                     }
                 });
@@ -180,7 +180,7 @@ class PluginHostTest {
         List<String> ready = Collections.synchronizedList(new ArrayList<>());
         stage.host.events(
                 event -> {
-                    if (event.kind() == Happening.Kind.READY) {
+                    if (event.kind() == Kind.READY) {
                         ready.add(event.id());
                     }
                 });

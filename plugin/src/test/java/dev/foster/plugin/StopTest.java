@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.plugin.kv.ForkRequest;
 import dev.foster.process.StopPlan;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Kind;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.ProcTable;
 
@@ -157,8 +157,7 @@ class StopTest {
             }
             stage.host.events(
                     event -> {
-                        if (event.kind() == Happening.Kind.STOPPING
-                                || event.kind() == Happening.Kind.STOPPED) {
+                        if (event.kind() == Kind.STOPPING || event.kind() == Kind.STOPPED) {
                             order.add(event.kind().word());
                         }
                     });

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param lifetime how long the child lived
  * @param cpu the processor time it used in all, where the system tells
  * @param outputOpen true when a descendant still held the output open, so more may come
- * @param overLimit which of its limits the kernel ended it for, such as {@code memory over 256 MB}
+ * @param overLimit which of its limits the kernel ended it for, if one of them
  */
 public record Exit(
         Ending ending,
@@ -22,7 +22,7 @@ public record Exit(
         Duration lifetime,
         Optional<Duration> cpu,
         boolean outputOpen,
-        Optional<String> overLimit) {
+        Optional<Excess> overLimit) {
 
     /** The end of a child that the kernel did not end for a limit. */
     public Exit(
@@ -79,7 +79,7 @@ public record Exit(
      */
     public String describe() {
         if (overLimit.isPresent()) {
-            return "killed: " + overLimit.get();
+            return "killed: " + overLimit.get().describe();
         }
         return switch (ending) {
             case Ending.Code(int code) -> "exit " + code;

@@ -31,6 +31,11 @@ public record StopReport(
         STUCK
     }
 
+    /** Nothing could be learnt of its end. */
+    public static StopReport stuck() {
+        return new StopReport(Took.STUCK, Optional.empty(), Duration.ZERO, 0, 0);
+    }
+
     /** True when nothing had to be killed, neither the child nor what it left behind. */
     public boolean graceful() {
         return took != Took.KILL && took != Took.STUCK && leftoversKilled == 0;

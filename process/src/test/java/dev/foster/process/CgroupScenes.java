@@ -201,7 +201,7 @@ final class CgroupScenes {
 
         assertThat(exit.ending()).isEqualTo(new Ending.Killed(Signal.KILL, false));
         assertThat(exit.asked()).isEqualTo(Asked.NOBODY);
-        assertThat(exit.overLimit()).hasValue("memory over 64 MB");
+        assertThat(exit.overLimit()).hasValue(Excess.byKernel(Excess.Resource.MEMORY, 64e6));
         assertThat(exit.describe()).isEqualTo("killed: memory over 64 MB");
         assertThat(heard.awaitEnd().texts()).hasSizeBetween(80, 256);
         return late;
@@ -221,7 +221,7 @@ final class CgroupScenes {
 
         Exit exit = exitOf(child);
 
-        assertThat(exit.overLimit()).hasValue("memory over 64 MB");
+        assertThat(exit.overLimit()).hasValue(Excess.byKernel(Excess.Resource.MEMORY, 64e6));
         Eventually.until(
                 SOON,
                 "its descendants are gone",

@@ -158,7 +158,7 @@ final class ProcessWorld implements World, RunStarts.Newborn {
         guard.told("learn of the end of " + key.name(), fault);
         String why = "its end cannot be learnt of: " + fault;
         inbox.accept(new Event.Refused(key.name(), key.run(), why));
-        inbox.accept(new Event.Stopped(key.name(), key.run(), Optional.empty(), true, why));
+        inbox.accept(new Event.Stopped(key.name(), key.run(), StopReport.stuck()));
     }
 
     // ---- stopping ----
@@ -213,24 +213,7 @@ final class ProcessWorld implements World, RunStarts.Newborn {
             guard.run("end the measuring of " + key.name(), () -> watch.end(key.name(), key.run()));
             Optional.ofNullable(runs.remove(key)).ifPresent(run -> run.end(key.name(), guard));
         }
-        inbox.accept(
-                new Event.Stopped(key.name(), key.run(), report.exit(), stuck, describe(report)));
-    }
-
-    private static String describe(StopReport report) {
-        String how =
-                switch (report.took()) {
-                    case ALREADY_GONE -> "gone";
-                    case EOF -> "stopped when its input ended";
-                    case TERMINATE -> "stopped on the signal";
-                    case KILL -> "killed";
-                    case STUCK -> "stuck";
-                };
-        String leftovers =
-                report.leftovers() == 0
-                        ? ""
-                        : ", and " + report.leftovers() + " processes it left behind";
-        return how + leftovers + " in " + report.duration().toMillis() + " ms";
+        inbox.accept(new Event.Stopped(key.name(), key.run(), report));
     }
 
     // ---- asking ----
@@ -252,7 +235,7 @@ final class ProcessWorld implements World, RunStarts.Newborn {
                         .thenAccept(
                                 result -> {
                                     live.attempts().remove(attempt);
-                                    answered(effect, reasonAgainst(result), begun);
+                                    answered(effect, result, begun);
                                 });
     }
 
@@ -270,25 +253,23 @@ final class ProcessWorld implements World, RunStarts.Newborn {
         }
         var _ =
                 answer.exceptionally(ProcessWorld::reasonOf)
-                        .thenAccept(bad -> answered(effect, bad, begun));
+                        .thenAccept(bad -> answered(effect, ProbeResult.unless(bad), begun));
     }
 
     private static Optional<String> reasonOf(Throwable fault) {
         return Optional.of(Objects.requireNonNullElse(fault.getMessage(), fault.toString()));
     }
 
-    private static Optional<String> reasonAgainst(ProbeResult result) {
-        return switch (result) {
-            case ProbeResult.Good _ -> Optional.empty();
-            case ProbeResult.Bad(String why) -> Optional.of(why);
-        };
-    }
-
-    private void answered(Effect.Ask effect, Optional<String> bad, long begun) {
-        inbox.accept(
-                new Event.Probed(
-                        effect.name(), effect.run(), effect.role(), bad.isEmpty(), bad.orElse("")));
-        if (bad.equals(Optional.of(Attempt.CANCELLED))) {
+    private void answered(Effect.Ask effect, ProbeResult result, long begun) {
+        boolean good = result instanceof ProbeResult.Good;
+        String why =
+                switch (result) {
+                    case ProbeResult.Good _ -> "";
+                    case ProbeResult.Bad(String fault) -> fault;
+                    case ProbeResult.Cancelled _ -> "cancelled";
+                };
+        inbox.accept(new Event.Probed(effect.name(), effect.run(), effect.role(), good, why));
+        if (result instanceof ProbeResult.Cancelled) {
             return;
         }
         guard.run(
@@ -297,7 +278,7 @@ final class ProcessWorld implements World, RunStarts.Newborn {
                         listener.probed(
                                 effect.name(),
                                 effect.role() == Event.Role.READY ? "ready" : "live",
-                                bad.isEmpty(),
+                                good,
                                 Duration.ofNanos(System.nanoTime() - begun)));
     }
 }

@@ -37,23 +37,20 @@ final class Replacements {
     }
 
     void happened(Happening happening) {
-        switch (happening.kind()) {
-            case REPLACED -> replaced(happening);
-            case REPLACEMENT_FAILED ->
-                    fail(happening.name(), happening.details().getOrDefault("why", ""));
-            case STOPPED ->
-                    Optional.ofNullable(predecessors.remove(happening.run()))
+        switch (happening) {
+            case Happening.Replaced replaced -> replaced(replaced);
+            case Happening.ReplacementFailed failed -> fail(failed.name(), failed.why());
+            case Happening.Stopped stopped ->
+                    Optional.ofNullable(predecessors.remove(stopped.run()))
                             .ifPresent(gone -> run(() -> gone.complete(null)));
-            case STUCK -> stuck(happening);
+            case Happening.Stuck stuck -> stuck(stuck);
             default -> {}
         }
     }
 
-    private void replaced(Happening happening) {
-        Map<String, String> details = happening.details();
+    private void replaced(Happening.Replaced happening) {
         var gone = new CompletableFuture<Void>();
-        predecessors.put(Long.parseLong(details.getOrDefault("predecessor", "0")), gone);
-        long pid = Long.parseLong(details.getOrDefault("pid", "0"));
+        predecessors.put(happening.before().run(), gone);
         Optional.ofNullable(awaited.remove(happening.name()))
                 .ifPresent(
                         future ->
@@ -61,10 +58,12 @@ final class Replacements {
                                         () ->
                                                 future.complete(
                                                         new Replacement(
-                                                                happening.run(), pid, gone))));
+                                                                happening.run(),
+                                                                happening.pid(),
+                                                                gone))));
     }
 
-    private void stuck(Happening happening) {
+    private void stuck(Happening.Stuck happening) {
         Optional.ofNullable(predecessors.remove(happening.run()))
                 .ifPresent(
                         gone ->

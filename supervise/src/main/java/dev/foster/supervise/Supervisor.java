@@ -8,6 +8,7 @@ import dev.foster.supervise.loop.TreeLoop;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.Pulse;
+import dev.foster.supervise.report.Requester;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
@@ -133,19 +134,19 @@ public final class Supervisor implements AutoCloseable {
 
     /** Starts these with all they depend on. */
     public void start(Collection<String> names, String who) {
-        ask(new Event.StartAsked(withDependencies(names), false, who));
+        ask(new Event.StartAsked(withDependencies(names), false, new Requester(who)));
     }
 
     /** Starts these with all they depend on, except some, which others may wait for. */
     public void startBut(Collection<String> names, Collection<String> except, String who) {
         Set<String> all = withDependencies(names);
         all.removeAll(Set.copyOf(except));
-        ask(new Event.StartAsked(all, false, who));
+        ask(new Event.StartAsked(all, false, new Requester(who)));
     }
 
     /** Starts just these, whether or not what they depend on is there. */
     public void startAlone(Collection<String> names, String who) {
-        ask(new Event.StartAsked(Set.copyOf(names), true, who));
+        ask(new Event.StartAsked(Set.copyOf(names), true, new Requester(who)));
     }
 
     /** These and everything they wait for, directly or not. */
@@ -164,16 +165,16 @@ public final class Supervisor implements AutoCloseable {
 
     /** Stops these, in reverse order of their dependencies. */
     public void stop(Collection<String> names, String who) {
-        ask(new Event.StopAsked(Set.copyOf(names), false, who));
+        ask(new Event.StopAsked(Set.copyOf(names), false, new Requester(who)));
     }
 
     /** Kills these without asking them first. */
     public void kill(Collection<String> names, String who) {
-        ask(new Event.StopAsked(Set.copyOf(names), true, who));
+        ask(new Event.StopAsked(Set.copyOf(names), true, new Requester(who)));
     }
 
     public void restart(Collection<String> names, String who) {
-        ask(new Event.RestartAsked(Set.copyOf(names), who));
+        ask(new Event.RestartAsked(Set.copyOf(names), new Requester(who)));
     }
 
     /**
@@ -200,7 +201,7 @@ public final class Supervisor implements AutoCloseable {
             return future.get();
         }
         try {
-            ask(new Event.ReplaceAsked(name, grace, who));
+            ask(new Event.ReplaceAsked(name, grace, new Requester(who)));
         } catch (IllegalStateException leftOut) {
             replacements.fail(name, String.valueOf(leftOut.getMessage()));
         }
@@ -217,7 +218,7 @@ public final class Supervisor implements AutoCloseable {
     public void change(StackSpec next, String who) {
         check(next);
         stack = next;
-        ask(new Event.StackChanged(next, who));
+        ask(new Event.StackChanged(next, new Requester(who)));
     }
 
     // ---- how things stand ----
@@ -284,27 +285,7 @@ public final class Supervisor implements AutoCloseable {
     }
 
     private boolean isDown() {
-        return states().stream()
-                .allMatch(
-                        state ->
-                                switch (state.word()) {
-                                    case DISABLED,
-                                            STOPPED,
-                                            COMPLETED,
-                                            FAILED,
-                                            GAVE_UP,
-                                            BLOCKED,
-                                            STUCK ->
-                                            true;
-                                    case WAITING,
-                                            STARTING,
-                                            RUNNING,
-                                            UNHEALTHY,
-                                            SUSPENDED,
-                                            STOPPING,
-                                            RESTARTING ->
-                                            false;
-                                });
+        return states().stream().allMatch(state -> state.word().down());
     }
 
     /** The longest it can take to stop everything in order. */

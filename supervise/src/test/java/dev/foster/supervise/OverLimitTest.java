@@ -7,7 +7,7 @@ import dev.foster.process.Confinement;
 import dev.foster.process.Isolation;
 import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Backoff;

@@ -4,7 +4,7 @@ import dev.foster.process.Child;
 import dev.foster.process.OutputView;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.ProcessSpec;

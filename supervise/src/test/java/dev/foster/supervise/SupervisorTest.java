@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Signal;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Backoff;

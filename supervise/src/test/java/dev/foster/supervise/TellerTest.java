@@ -3,7 +3,7 @@ package dev.foster.supervise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.testkit.Leaks;
 
@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -50,7 +49,7 @@ class TellerTest {
     }
 
     private static void happened(Teller teller, String text) {
-        teller.happened(new Happening(Kind.READY, "bot", 1, text, Map.of()), Instant.EPOCH);
+        teller.happened(new Happening.StartFailed(new RunId("bot", 1), text), Instant.EPOCH);
     }
 
     private static List<String> numbers(int count) {

@@ -10,21 +10,7 @@ import { follow, listen, world } from "./world.js";
 const PAGE = 200;
 const MOST = 2000;
 const AGAIN = 3000;
-/** @type {Record<string, Set<string>>} */
-const TONES = {
-  bad: new Set([
-    "failed",
-    "gave-up",
-    "stuck",
-    "start-failed",
-    "group-failed",
-    "replacement-failed",
-    "over-limit",
-  ]),
-  doubtful: new Set(["restarting", "unhealthy", "suspended", "not-ready", "probe-failed", "group-restarting"]),
-  good: new Set(["ready", "probe-recovered", "replaced", "alert-cleared"]),
-  alarm: new Set(["alert-raised"]),
-};
+const TONES = ["good", "doubtful", "bad", "alarm"];
 
 /** @param {HTMLElement} main @param {string} about @param {URLSearchParams} parameters */
 export function events(main, about, parameters) {
@@ -230,7 +216,7 @@ function offer(select, all, words, chosen) {
 
 /** @param {Wire.EventView} event */
 function row(event) {
-  const tone = Object.keys(TONES).find((each) => TONES[each].has(event.kind)) ?? "soft";
+  const tone = TONES.includes(event.tone) ? event.tone : "soft";
   return element(
     "li",
     { "data-event": event.id },

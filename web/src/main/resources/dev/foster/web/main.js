@@ -16,6 +16,7 @@ import { overview } from "./overview.js";
 import { plugins } from "./plugins.js";
 import { process } from "./process.js";
 import * as route from "./route.js";
+import { looks } from "./states.js";
 import * as theme from "./theme.js";
 import { begin, listen, logOut, world } from "./world.js";
 
@@ -84,7 +85,7 @@ function go() {
 // The title tells in a tab's few letters whether somebody should look.
 function entitle() {
   const bad = [...world.processes.values()].filter((each) =>
-    ["failed", "gave-up", "blocked", "stuck"].includes(each.state),
+    looks(each.state).tone === "bad",
   ).length;
   const what = open?.shown.title?.() ?? open?.label ?? "";
   const title = `${bad > 0 ? `✖${bad} ` : ""}${what} · ${world.project?.name ?? "Foster"}`;

@@ -1,67 +1,33 @@
 // How the states of a process look: the symbols and colours of the terminal's screen, so that nobody learns them twice.
 
-/** @typedef {[symbol: string, tone: Tone]} Look */
+import { STATES } from "./state-table.js";
 
-/** @type {Record<string, Look | undefined>} */
-const LOOKS = /** @satisfies {Record<State, Look>} */ ({
-  running: ["●", "good"],
-  starting: ["◐", "doubtful"],
-  waiting: ["◌", "doubtful"],
-  unhealthy: ["▲", "doubtful"],
-  suspended: ["‖", "doubtful"],
-  restarting: ["↻", "doubtful"],
-  stopping: ["◑", "doubtful"],
-  failed: ["✖", "bad"],
-  "gave-up": ["✖", "bad"],
-  blocked: ["✖", "bad"],
-  stuck: ["✖", "bad"],
-  completed: ["✔", "soft"],
-  stopped: ["○", "soft"],
-  disabled: ["○", "soft"],
-});
+const BY_WORD = new Map(STATES.map((state) => [state.word, state]));
 
 // What runs first, then what somebody should look at.
-/** @type {string[]} */
-export const ORDER = [
-  "running",
-  "starting",
-  "waiting",
-  "unhealthy",
-  "suspended",
-  "restarting",
-  "stopping",
-  "failed",
-  "gave-up",
-  "blocked",
-  "stuck",
-  "completed",
-  "stopped",
-  "disabled",
-];
+export const ORDER = STATES.map((state) => state.word);
 
-const ALIVE = new Set(["starting", "running", "unhealthy", "suspended", "stopping", "stuck"]);
-const SETTLED = new Set(["disabled", "stopped", "completed", "failed", "gave-up", "blocked"]);
-
-/** @param {string} state @param {boolean} ready */
+/** @param {string} state @param {boolean} ready @returns {{ symbol: string, tone: Tone }} */
 export function looks(state, ready = true) {
   if (state === "running" && !ready) {
     return { symbol: "◐", tone: "doubtful" };
   }
   // A newer daemon may have words this page does not know.
-  const [symbol, tone] = LOOKS[state] ?? ["?", "soft"];
+  const { symbol, tone } = BY_WORD.get(state) ?? { symbol: "?", tone: "soft" };
   return { symbol, tone };
 }
 
 // Whether there is a process of the operating system behind it.
 /** @param {Wire.ProcessView} process */
 export function alive(process) {
-  return ALIVE.has(process.state);
+  return BY_WORD.get(process.state)?.alive ?? false;
 }
 
 // Whether it stays down until somebody starts it.
 /** @param {Wire.ProcessView} process */
 export function settled(process) {
-  return SETTLED.has(process.state);
+  const state = BY_WORD.get(process.state);
+  return state !== undefined && state.settled && !state.alive;
 }
 
 // Why it is in its state, without the word of that state: wherever it stands, that does too.

@@ -17,6 +17,7 @@ import dev.foster.process.Signal;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.SupervisorListener;
 import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.supervise.spec.StackSpec;
@@ -42,7 +43,7 @@ final class PluginStarts implements AutoCloseable {
     private final Supervisor supervisor;
     private final String name;
 
-    private record Moment(Happening.Kind kind, long nanos) {}
+    private record Moment(Kind kind, long nanos) {}
 
     PluginStarts(Path folder) throws IOException {
         PluginManifest manifest = ManifestReader.read(folder);
@@ -72,22 +73,22 @@ final class PluginStarts implements AutoCloseable {
     /** Medians in milliseconds, after one start that builds what there is to build. */
     Map<String, Double> take(int count) throws IOException, InterruptedException {
         supervisor.start(List.of(name), "bench");
-        await(Happening.Kind.READY);
+        await(Kind.READY);
         var starts = new ArrayList<Double>();
         var recoveries = new ArrayList<Double>();
         for (int i = 0; i < count; i++) {
             moments.clear();
             long killed = System.nanoTime();
             supervisor.child(name).orElseThrow().signal(Signal.KILL);
-            long started = await(Happening.Kind.STARTED);
-            long ready = await(Happening.Kind.READY);
+            long started = await(Kind.STARTED);
+            long ready = await(Kind.READY);
             starts.add((ready - started) / 1e6);
             recoveries.add((ready - killed) / 1e6);
         }
         return Map.of("ready_ms", median(starts), "recovered_ms", median(recoveries));
     }
 
-    private long await(Happening.Kind kind) throws IOException, InterruptedException {
+    private long await(Kind kind) throws IOException, InterruptedException {
         while (true) {
             Moment moment = moments.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
             if (moment == null) {

@@ -92,11 +92,6 @@ public final class EventsVerb extends DeclaredVerb {
 
     static String line(EventView event, Paint paint) {
         String name = event.process().map(process -> process + ": ").orElse("");
-        String who =
-                event.who()
-                        .filter(person -> !event.text().contains(person))
-                        .map(person -> " (by " + person + ")")
-                        .orElse("");
-        return paint.faint(Times.time(event.at())) + "  " + Safe.line(name + event.text() + who);
+        return paint.faint(Times.time(event.at())) + "  " + Safe.line(name + event.sentence());
     }
 }

@@ -30,23 +30,7 @@ final class Settled {
 
     /** How it is once nothing of it runs. */
     static Optional<ProcessView> down(ControlClient client, String id) {
-        return await(
-                client,
-                id,
-                view ->
-                        switch (view.state()) {
-                            case STOPPED, COMPLETED, FAILED, GAVE_UP, BLOCKED, DISABLED, STUCK ->
-                                    true;
-                            case WAITING,
-                                    STARTING,
-                                    RUNNING,
-                                    UNHEALTHY,
-                                    SUSPENDED,
-                                    STOPPING,
-                                    RESTARTING,
-                                    UNKNOWN ->
-                                    false;
-                        });
+        return await(client, id, view -> view.state().settled());
     }
 
     private static Optional<ProcessView> await(

@@ -6,10 +6,9 @@ import dev.foster.json.JsonText;
 import dev.foster.json.Members;
 import dev.foster.plugin.message.MessageBus;
 import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Requester;
 
 import java.time.Instant;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Tells the bus what happens to processes, at {@code foster.process.NAME.WORD}. A bad end that
@@ -18,11 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class BusNews {
     private static final String CRASHED = "crashed";
 
-    private final Set<Life> asked = ConcurrentHashMap.newKeySet();
     private final MessageBus bus;
-
-    /** One run of one process; two of a name may be there at a time. */
-    private record Life(String name, long run) {}
 
     BusNews(MessageBus bus) {
         this.bus = bus;
@@ -38,14 +33,10 @@ final class BusNews {
         }
     }
 
-    private String word(Happening happening) {
-        var life = new Life(happening.name(), happening.run());
-        if (happening.kind() == Happening.Kind.STOPPING) {
-            asked.add(life);
-        }
-        boolean unasked = happening.kind() == Happening.Kind.EXITED && !asked.remove(life);
-        boolean badly = !"0".equals(happening.details().get("exit_code"));
-        return unasked && badly ? CRASHED : happening.kind().word();
+    private static String word(Happening happening) {
+        return happening instanceof Happening.Exited exited && exited.ending().crash()
+                ? CRASHED
+                : happening.kind().word();
     }
 
     /** A name as one word of a subject. */
@@ -60,6 +51,7 @@ final class BusNews {
                                 .put("event", word)
                                 .put("run", happening.run())
                                 .put("text", happening.text())
+                                .put("who", happening.who().map(Requester::words))
                                 .put("at", at.toString())
                                 .put("details", happening.details())
                                 .object())

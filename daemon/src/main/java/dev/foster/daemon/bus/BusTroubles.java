@@ -1,12 +1,13 @@
 package dev.foster.daemon.bus;
 
 import dev.foster.bus.broker.ClientTrouble;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.supervise.report.EventKind;
 
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Writes down which clients of the bus had to go, or could not come in. */
@@ -20,6 +21,7 @@ public final class BusTroubles implements Consumer<ClientTrouble> {
     @Override
     public void accept(ClientTrouble trouble) {
         Map<String, Object> details = new LinkedHashMap<>();
+        details.put("from", trouble.peer());
         if (!trouble.user().isEmpty()) {
             details.put("user", trouble.user());
         }
@@ -30,26 +32,22 @@ public final class BusTroubles implements Consumer<ClientTrouble> {
                 trouble.others() == 0
                         ? ""
                         : "; " + trouble.others() + " more before this one are not written down";
-        journal.add(
-                Instant.now(),
-                Optional.empty(),
-                kind(trouble.kind()),
-                Optional.empty(),
-                text(trouble) + rest,
-                Optional.of("bus from " + trouble.peer()),
-                details);
+        journal.add(Entry.of(kind(trouble.kind()), text(trouble) + rest).with(details));
     }
 
-    private static String kind(ClientTrouble.Kind kind) {
+    private static EventKind kind(ClientTrouble.Kind kind) {
         return switch (kind) {
-            case SLOW_CONSUMER -> "bus-slow-consumer";
-            case REFUSED -> "bus-refused";
-            case PROTOCOL_ERROR -> "bus-protocol-error";
+            case SLOW_CONSUMER -> DaemonEvent.BUS_SLOW_CONSUMER;
+            case REFUSED -> DaemonEvent.BUS_REFUSED;
+            case PROTOCOL_ERROR -> DaemonEvent.BUS_PROTOCOL_ERROR;
         };
     }
 
     private static String text(ClientTrouble trouble) {
-        String who = trouble.user().isEmpty() ? "somebody" : trouble.user();
+        String who =
+                (trouble.user().isEmpty() ? "somebody" : trouble.user())
+                        + " from "
+                        + trouble.peer();
         String what =
                 switch (trouble.kind()) {
                     case SLOW_CONSUMER -> " had to leave the bus: ";

@@ -1,10 +1,10 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.HookSpec.Word;
 import dev.foster.daemon.config.Value.Mapping;
 import dev.foster.daemon.config.Value.Scalar;
 import dev.foster.daemon.config.Value.Sequence;
 import dev.foster.process.ChildSpec;
+import dev.foster.supervise.report.Topic;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.StackSpec;
 
@@ -27,8 +27,8 @@ final class HookReader {
     private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
     private static final int USUAL_RETRIES = 4;
     private static final Limit USUAL_RATE = new Limit(10, Duration.ofMinutes(1));
-    private static final Set<Word> USUAL =
-            Set.of(Word.CRASH, Word.GAVE_UP, Word.RECOVERED, Word.OVER_LIMIT, Word.UNHEALTHY);
+    private static final Set<Topic> USUAL =
+            Set.of(Topic.CRASH, Topic.GAVE_UP, Topic.RECOVERED, Topic.OVER_LIMIT, Topic.UNHEALTHY);
 
     private final Context context;
     private final Scalars scalars;
@@ -173,13 +173,13 @@ final class HookReader {
                                         .of(name, fields, new Labels(label, fields))));
     }
 
-    private Set<Word> words(Value value, String label) {
-        var meanings = new LinkedHashMap<String, Set<Word>>();
-        for (Word word : Word.values()) {
+    private Set<Topic> words(Value value, String label) {
+        var meanings = new LinkedHashMap<String, Set<Topic>>();
+        for (Topic word : Topic.values()) {
             meanings.put(word.word(), Set.of(word));
         }
-        meanings.put("all", EnumSet.allOf(Word.class));
-        var words = EnumSet.noneOf(Word.class);
+        meanings.put("all", EnumSet.allOf(Topic.class));
+        var words = EnumSet.noneOf(Topic.class);
         for (Scalar each : scalars.oneOrMore(value, label)) {
             scalars.choice(each, label, meanings).ifPresent(words::addAll);
         }

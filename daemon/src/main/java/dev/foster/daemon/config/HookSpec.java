@@ -1,6 +1,7 @@
 package dev.foster.daemon.config;
 
 import dev.foster.process.ChildSpec;
+import dev.foster.supervise.report.Topic;
 import dev.foster.supervise.spec.Limit;
 
 import java.net.URI;
@@ -21,31 +22,11 @@ import java.util.Set;
 public record HookSpec(
         String name,
         Target target,
-        Set<Word> on,
+        Set<Topic> on,
         Optional<Set<String>> processes,
         Duration timeout,
         int retries,
         Limit rate) {
-
-    /** What hooks can be told. */
-    public enum Word {
-        /** A run ended by itself and not well, or could not begin. */
-        CRASH,
-        /** It is restarted no more. */
-        GAVE_UP,
-        /** It is ready again after one of the others. */
-        RECOVERED,
-        OVER_LIMIT,
-        /** Its probes failed, or it was not ready in time, or does not go. */
-        UNHEALTHY,
-        STARTED,
-        /** It was stopped, or has completed. */
-        STOPPED;
-
-        public String word() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-        }
-    }
 
     /** How it is told. Its text leaves the secrets out. */
     public sealed interface Target {

@@ -1,6 +1,7 @@
 package dev.foster.daemon.journal;
 
 import dev.foster.control.EventView;
+import dev.foster.control.Tone;
 import dev.foster.daemon.follow.Follower;
 import dev.foster.daemon.follow.Subscription;
 import dev.foster.thread.Heartbeat;
@@ -85,17 +86,10 @@ public final class Journal implements AutoCloseable {
      *
      * @return its id
      */
-    public synchronized long add(
-            Instant at,
-            Optional<String> process,
-            String kind,
-            Optional<Long> run,
-            String text,
-            Optional<String> who,
-            Map<String, Object> details) {
+    public synchronized long add(Entry entry) {
         long id = ++lastGiven;
         if (unwritten.size() < MOST_UNWRITTEN) {
-            unwritten.add(new EventView(id, at, process, kind, run, text, who, details));
+            unwritten.add(entry.view(id));
         } else {
             lost.incrementAndGet();
         }
@@ -108,6 +102,7 @@ public final class Journal implements AutoCloseable {
                 Instant.EPOCH,
                 Optional.empty(),
                 kind,
+                Tone.NEUTRAL,
                 Optional.empty(),
                 "",
                 Optional.empty(),
@@ -169,13 +164,11 @@ public final class Journal implements AutoCloseable {
 
     private void tellOfLost(long count) {
         add(
-                Instant.now(),
-                Optional.empty(),
-                "events-lost",
-                Optional.empty(),
-                count + " events are missing in the journal's file, which could not be written",
-                Optional.empty(),
-                Map.of());
+                Entry.of(
+                        DaemonEvent.EVENTS_LOST,
+                        count
+                                + " events are missing in the journal's file, which could not be"
+                                + " written"));
     }
 
     private String howMany(String why) {

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.EventView;
 import dev.foster.daemon.files.OwnFile;
-import dev.foster.json.JsonText;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -73,7 +72,7 @@ final class JournalFile implements AutoCloseable {
 
     private static Optional<EventView> event(String line) {
         try {
-            return Optional.of(EventView.fromJson(JsonText.parse(line)))
+            return Optional.of(EventLine.read(line))
                     .filter(event -> event.id() > 0 && event.id() < HIGHEST);
         } catch (RuntimeException torn) {
             // Half a line, or somebody else's: nothing else is lost by it.
@@ -95,7 +94,7 @@ final class JournalFile implements AutoCloseable {
     boolean append(Collection<EventView> events, boolean last) {
         var text = new StringBuilder();
         for (EventView event : events) {
-            text.append(JsonText.write(event.toJson())).append('\n');
+            text.append(EventLine.write(event)).append('\n');
         }
         byte[] lines = text.toString().getBytes(UTF_8);
         try {

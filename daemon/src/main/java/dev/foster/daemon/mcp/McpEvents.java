@@ -1,6 +1,8 @@
 package dev.foster.daemon.mcp;
 
 import dev.foster.daemon.inbound.WrongTokenEvent;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.process.ChildStream;
@@ -10,10 +12,8 @@ import dev.foster.stdio.report.SessionFacts;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -42,7 +42,7 @@ final class McpEvents implements ServiceListener {
     public void sessionOpened(SessionFacts session) {
         tell(
                 session.server(),
-                "mcp-session-opened",
+                DaemonEvent.MCP_SESSION_OPENED,
                 session.caller() + " opened session " + session.id() + " with " + session.server(),
                 Map.of("session", session.id(), "caller", session.caller()));
     }
@@ -51,7 +51,7 @@ final class McpEvents implements ServiceListener {
     public void sessionEnded(SessionFacts session, String why) {
         tell(
                 session.server(),
-                "mcp-session-ended",
+                DaemonEvent.MCP_SESSION_ENDED,
                 "session " + session.id() + " of " + session.caller() + " ended: " + why,
                 Map.of("session", session.id(), "caller", session.caller()));
     }
@@ -66,7 +66,7 @@ final class McpEvents implements ServiceListener {
         logs.remark(server, "started as process " + pid);
         tell(
                 server,
-                "mcp-child-started",
+                DaemonEvent.MCP_CHILD_STARTED,
                 server
                         + " started as process "
                         + pid
@@ -79,7 +79,11 @@ final class McpEvents implements ServiceListener {
     @Override
     public void childEnded(String server, String how) {
         logs.remark(server, "ended: " + how);
-        tell(server, "mcp-child-ended", "a child of " + server + " ended: " + how, Map.of());
+        tell(
+                server,
+                DaemonEvent.MCP_CHILD_ENDED,
+                "a child of " + server + " ended: " + how,
+                Map.of());
     }
 
     @Override
@@ -88,7 +92,7 @@ final class McpEvents implements ServiceListener {
     }
 
     private synchronized void tell(
-            String server, String kind, String text, Map<String, Object> details) {
+            String server, DaemonEvent kind, String text, Map<String, Object> details) {
         long now = clock.getAsLong();
         if (now - since >= MINUTE) {
             tellOfTheRest();
@@ -100,23 +104,20 @@ final class McpEvents implements ServiceListener {
             return;
         }
         told++;
-        add(Optional.of(server), kind, text, details);
+        journal.add(Entry.of(kind, text).about(server).with(details));
     }
 
     /** Says how many were left out, if any were. */
     synchronized void tellOfTheRest() {
         if (untold > 0) {
-            add(
-                    Optional.empty(),
-                    "mcp-events-left-out",
-                    untold + " more events of MCP servers in a minute are not written down",
-                    Map.of("count", (long) untold));
+            journal.add(
+                    Entry.of(
+                                    DaemonEvent.MCP_EVENTS_LEFT_OUT,
+                                    untold
+                                            + " more events of MCP servers in a minute are not"
+                                            + " written down")
+                            .with(Map.of("count", (long) untold)));
             untold = 0;
         }
-    }
-
-    private void add(
-            Optional<String> server, String kind, String text, Map<String, Object> details) {
-        journal.add(Instant.now(), server, kind, Optional.empty(), text, Optional.empty(), details);
     }
 }

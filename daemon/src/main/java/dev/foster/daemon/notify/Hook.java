@@ -3,6 +3,9 @@ package dev.foster.daemon.notify;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.daemon.config.HookSpec;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.supervise.report.EventKind;
+import dev.foster.supervise.report.Topic;
 import dev.foster.thread.Turns;
 
 import java.time.Duration;
@@ -32,7 +35,7 @@ final class Hook {
     private final Delivery delivery;
     private final Message.Sender sender;
     private final Duration pause;
-    private final BiConsumer<String, String> teller;
+    private final BiConsumer<EventKind, String> teller;
     private final HookQueue queue;
     private final Thread thread;
     private volatile Optional<String> problem = Optional.empty();
@@ -49,7 +52,7 @@ final class Hook {
             Delivery delivery,
             Message.Sender sender,
             Duration pause,
-            BiConsumer<String, String> teller) {
+            BiConsumer<EventKind, String> teller) {
         this.spec = spec;
         this.delivery = delivery;
         this.sender = sender;
@@ -70,14 +73,14 @@ final class Hook {
     /** Takes in what concerns it. */
     void tell(Occasion occasion, Message message) {
         boolean concerned =
-                spec.on().contains(occasion.word())
+                spec.on().contains(occasion.topic())
                         && spec.processes()
                                 .map(names -> names.contains(occasion.process()))
                                 .orElse(true);
         if (concerned && !queue.offer(message) && !full) {
             full = true;
             teller.accept(
-                    "notify-dropped",
+                    DaemonEvent.NOTIFY_DROPPED,
                     "cannot keep more than "
                             + MOST_WAITING
                             + " messages for "
@@ -139,7 +142,7 @@ final class Hook {
         problem = Optional.of(why);
         if (news) {
             teller.accept(
-                    "notify-failed",
+                    DaemonEvent.NOTIFY_FAILED,
                     "cannot notify "
                             + spec.name()
                             + " at "
@@ -155,7 +158,7 @@ final class Hook {
     private void worksAgain() {
         if (problem.isPresent()) {
             problem = Optional.empty();
-            teller.accept("notify-recovered", spec.name() + " can be notified again");
+            teller.accept(DaemonEvent.NOTIFY_RECOVERED, spec.name() + " can be notified again");
         }
     }
 
@@ -177,7 +180,7 @@ final class Hook {
                 spec.name(),
                 spec.target() instanceof HookSpec.Target.Webhook ? "webhook" : "command",
                 spec.target().shown(),
-                spec.on().stream().sorted().map(HookSpec.Word::word).toList(),
+                spec.on().stream().sorted().map(Topic::word).toList(),
                 delivered.get(),
                 failed.get(),
                 queue.dropped(),
@@ -211,7 +214,7 @@ final class Hook {
         int left = queue.size();
         if (left > 0) {
             teller.accept(
-                    "notify-dropped",
+                    DaemonEvent.NOTIFY_DROPPED,
                     "cannot deliver " + left + " messages to " + spec.name() + ": foster ends");
         }
     }

@@ -40,7 +40,7 @@ record Message(
         return new Message(
                 RandomWord.ofBytes(ID_BYTES),
                 occasion.at(),
-                occasion.word().word(),
+                occasion.topic().word(),
                 Optional.of(occasion.process()),
                 clipped(occasion.text()),
                 occasion.run().isPresent()

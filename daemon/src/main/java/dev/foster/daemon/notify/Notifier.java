@@ -8,6 +8,7 @@ import dev.foster.control.ProblemCode;
 import dev.foster.daemon.config.HookSpec;
 import dev.foster.daemon.outbound.WebCaller;
 import dev.foster.process.ProcessEngine;
+import dev.foster.supervise.report.EventKind;
 import dev.foster.supervise.report.Happening;
 
 import java.io.IOException;
@@ -25,7 +26,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
 
 /** Tells the hooks of a project what happens in it. */
 public final class Notifier implements AutoCloseable {
@@ -36,7 +36,7 @@ public final class Notifier implements AutoCloseable {
     private final WebCaller caller = new WebCaller();
     private final ProcessEngine engine;
     private final String version;
-    private final BiConsumer<String, String> teller;
+    private final BiConsumer<EventKind, String> teller;
     private final Occasions occasions;
     private final Duration firstPause;
     private volatile Message.Sender sender;
@@ -47,30 +47,27 @@ public final class Notifier implements AutoCloseable {
      *
      * @param engine runs commands
      * @param version the program's
-     * @param success whether an exit code of a process is a good one
      * @param teller is told of trouble: a kind of event, and a sentence
      */
     public Notifier(
             ProcessEngine engine,
             String project,
             String version,
-            BiPredicate<String, Integer> success,
-            BiConsumer<String, String> teller) {
-        this(engine, project, version, success, teller, FIRST_PAUSE);
+            BiConsumer<EventKind, String> teller) {
+        this(engine, project, version, teller, FIRST_PAUSE);
     }
 
     Notifier(
             ProcessEngine engine,
             String project,
             String version,
-            BiPredicate<String, Integer> success,
-            BiConsumer<String, String> teller,
+            BiConsumer<EventKind, String> teller,
             Duration firstPause) {
         this.engine = engine;
         this.sender = new Message.Sender(project, host());
         this.version = version;
         this.teller = teller;
-        this.occasions = new Occasions(success);
+        this.occasions = new Occasions();
         this.firstPause = firstPause;
     }
 

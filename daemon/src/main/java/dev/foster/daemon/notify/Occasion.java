@@ -1,6 +1,6 @@
 package dev.foster.daemon.notify;
 
-import dev.foster.daemon.config.HookSpec;
+import dev.foster.supervise.report.Topic;
 
 import java.time.Instant;
 import java.util.OptionalInt;
@@ -13,9 +13,4 @@ import java.util.OptionalLong;
  * @param exit the code with which the run ended, as a shell shows it
  */
 record Occasion(
-        HookSpec.Word word,
-        String process,
-        Instant at,
-        String text,
-        OptionalLong run,
-        OptionalInt exit) {}
+        Topic topic, String process, Instant at, String text, OptionalLong run, OptionalInt exit) {}

@@ -6,6 +6,7 @@ import dev.foster.control.ProblemCode;
 import dev.foster.daemon.recovery.StoppedByHand;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessState.Word;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,20 +54,9 @@ final class Actions {
         return result;
     }
 
+    /** Whether a stop would change nothing: not even that it is wanted, or that it is there. */
     private static boolean rests(ProcessState state) {
-        return switch (state.word()) {
-            case DISABLED, STOPPED, COMPLETED, FAILED, GAVE_UP -> true;
-            case WAITING,
-                    BLOCKED,
-                    STARTING,
-                    RUNNING,
-                    UNHEALTHY,
-                    SUSPENDED,
-                    STOPPING,
-                    RESTARTING,
-                    STUCK ->
-                    false;
-        };
+        return state.word().down() && state.word() != Word.BLOCKED && state.word() != Word.STUCK;
     }
 
     private ActionResult result(Collection<String> names, Predicate<ProcessState> already) {

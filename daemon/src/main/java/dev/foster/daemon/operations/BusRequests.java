@@ -8,12 +8,12 @@ import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.daemon.bus.BusOffice;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -58,14 +58,8 @@ final class BusRequests {
     /** Written down whether it succeeds or not: whoever listens there was asked. */
     BusAnswer request(String subject, String data, Duration limit, String who) {
         BusOffice bus = theBus();
-        journal.add(
-                Instant.now(),
-                Optional.empty(),
-                "bus-request",
-                Optional.empty(),
-                "asked on " + subject.substring(0, Math.min(subject.length(), LONGEST)),
-                Optional.of(who),
-                Map.of());
+        String shown = subject.substring(0, Math.min(subject.length(), LONGEST));
+        journal.add(Entry.of(DaemonEvent.BUS_REQUEST, "asked on " + shown).by(who));
         try {
             return bus.request(subject, data, limit);
         } catch (InterruptedException end) {

@@ -4,9 +4,10 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProcessView;
 import dev.foster.daemon.bus.Deeds;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,12 +67,8 @@ public final class ChatDeeds implements Deeds {
     @Override
     public void audit(String user, String text, String outcome) {
         journal.add(
-                Instant.now(),
-                Optional.empty(),
-                "chat-admin",
-                Optional.empty(),
-                user + " asked in the chat: " + text + "; " + outcome,
-                Optional.of(user),
-                Map.of("command", text, "outcome", outcome));
+                Entry.of(DaemonEvent.CHAT_ADMIN, text + " in the chat (" + outcome + ")")
+                        .by(user)
+                        .with(Map.of("command", text, "outcome", outcome)));
     }
 }

@@ -12,7 +12,7 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
 import dev.foster.process.Environment;
 import dev.foster.process.Stdin;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.spec.ProcessSpec;
 
@@ -106,10 +106,10 @@ final class Facts {
                 continue;
             }
             long run = event.run().get();
-            if (event.kind().equals(Happening.Kind.STARTED.word())) {
+            if (event.kind().equals(Kind.STARTED.word())) {
                 open.put(run, runs.size());
                 runs.add(new RunView(run, event.at(), Optional.empty(), Optional.empty()));
-            } else if (event.kind().equals(Happening.Kind.EXITED.word())) {
+            } else if (event.kind().equals(Kind.EXITED.word())) {
                 Optional.ofNullable(open.remove(run))
                         .ifPresent(place -> runs.set(place, ended(runs.get(place), event)));
             }
@@ -118,8 +118,7 @@ final class Facts {
     }
 
     private static RunView ended(RunView run, EventView exit) {
-        int after = exit.text().indexOf(" after ");
-        String how = after < 0 ? exit.text() : exit.text().substring(0, after);
+        String how = String.valueOf(exit.details().getOrDefault("how", exit.text()));
         return new RunView(run.run(), run.startedAt(), Optional.of(exit.at()), Optional.of(how));
     }
 }

@@ -115,19 +115,13 @@ final class Reasons {
         return seconds < 7200 ? seconds / 60 + " min" : seconds / 3600 + " h";
     }
 
-    private static boolean overLimit(ProcessState state) {
-        return !state.spec().child().confinement().limits().isNone()
-                && (state.reason().startsWith("killed: ")
-                        || state.reason().startsWith("stopped: "));
-    }
-
     private static Optional<String> advice(ProcessState state) {
         String name = state.name();
         return switch (state.word()) {
             case FAILED, GAVE_UP ->
                     Optional.of(
                             "mend the cause"
-                                    + (overLimit(state) ? " or raise its limits" : "")
+                                    + (state.why().overLimit() ? " or raise its limits" : "")
                                     + ", then: foster start "
                                     + name);
             case DISABLED, STOPPED -> Optional.of("to start it: foster start " + name);

@@ -2,6 +2,8 @@ package dev.foster.daemon.operations;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.process.Child;
 import dev.foster.process.Signal;
@@ -11,9 +13,7 @@ import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
 
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 
 /** What is done to a process itself while it runs. */
 final class RunningChildren {
@@ -42,13 +42,10 @@ final class RunningChildren {
             throw notRunning("send " + wanted + " to", name);
         }
         journal.add(
-                Instant.now(),
-                Optional.of(name),
-                "signal-sent",
-                Optional.of(state.run()),
-                wanted + " sent by " + who,
-                Optional.of(who),
-                Map.of("signal", wanted.name()));
+                Entry.of(DaemonEvent.SIGNAL_SENT, wanted + " sent")
+                        .about(name, state.run())
+                        .by(who)
+                        .with(Map.of("signal", wanted.name())));
     }
 
     /** Writes to its standard input, and closes that at the end if wanted. */

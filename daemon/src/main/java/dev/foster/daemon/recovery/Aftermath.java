@@ -18,9 +18,6 @@ import java.util.Set;
  * @param notice what could not be found out, and what that means
  */
 public record Aftermath(int ended, Optional<String> notice) {
-    /** The first thing a daemon tells the journal. */
-    public static final String DAEMON_STARTED = "daemon-started";
-
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     /**

@@ -2,10 +2,11 @@ package dev.foster.daemon.sign;
 
 import dev.foster.control.GaugeView;
 import dev.foster.daemon.config.SignSpec;
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,11 +19,6 @@ import java.util.function.Consumer;
  * nothing for it.
  */
 public final class Signs {
-    /** The kinds of its events. */
-    public static final String RAISED = "alert-raised";
-
-    public static final String CLEARED = "alert-cleared";
-
     private final Map<String, ProcessSigns> watched = new ConcurrentHashMap<>();
     private final LogStore logs;
     private final Journal journal;
@@ -84,13 +80,13 @@ public final class Signs {
 
         @Override
         public void raised(String line) {
-            tell(RAISED, "alert: " + line);
+            tell(DaemonEvent.ALERT_RAISED, "alert: " + line);
             changed.accept(name);
         }
 
         @Override
         public void cleared(String line) {
-            tell(CLEARED, "alert over: " + line);
+            tell(DaemonEvent.ALERT_CLEARED, "alert over: " + line);
             changed.accept(name);
         }
 
@@ -102,22 +98,15 @@ public final class Signs {
         @Override
         public void gaveUp(String pattern) {
             tell(
-                    "notice",
+                    DaemonEvent.NOTICE,
                     "cannot look for "
                             + pattern
                             + " any longer: it takes too many steps; write it simpler, then foster"
                             + " reload");
         }
 
-        private void tell(String kind, String text) {
-            journal.add(
-                    Instant.now(),
-                    Optional.of(name),
-                    kind,
-                    Optional.empty(),
-                    text,
-                    Optional.empty(),
-                    Map.of());
+        private void tell(DaemonEvent kind, String text) {
+            journal.add(Entry.of(kind, text).about(name));
         }
     }
 }

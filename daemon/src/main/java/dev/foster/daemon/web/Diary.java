@@ -1,11 +1,9 @@
 package dev.foster.daemon.web;
 
+import dev.foster.daemon.journal.DaemonEvent;
+import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.http.HttpRequest;
-
-import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 
 /** What the journal is told about the dashboard. */
 final class Diary {
@@ -21,24 +19,22 @@ final class Diary {
     }
 
     void opened(String address, String who) {
-        tell("web-opened", "the dashboard is open at " + address, Optional.of(who));
+        journal.add(
+                Entry.of(DaemonEvent.WEB_OPENED, "the dashboard was opened at " + address).by(who));
     }
 
     void loggedIn(HttpRequest request, String how) {
-        tell(
-                "web-log-in",
-                "somebody logged in to the dashboard " + how,
-                Optional.of(visitor(request)));
+        journal.add(
+                Entry.of(DaemonEvent.WEB_LOG_IN, "logged in to the dashboard " + how)
+                        .by(visitor(request)));
     }
 
     void reset(String who) {
-        tell(
-                "web-reset",
-                "the dashboard has a new token, and everybody was logged out",
-                Optional.of(who));
-    }
-
-    private void tell(String kind, String text, Optional<String> who) {
-        journal.add(Instant.now(), Optional.empty(), kind, Optional.empty(), text, who, Map.of());
+        journal.add(
+                Entry.of(
+                                DaemonEvent.WEB_RESET,
+                                "everybody was logged out of the dashboard, and it was given a new"
+                                        + " token")
+                        .by(who));
     }
 }

@@ -23,6 +23,7 @@ import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
+import dev.foster.control.Tone;
 import dev.foster.control.UsageHistoryView;
 import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
@@ -70,6 +71,7 @@ final class FakeOperations implements Operations {
                 AT,
                 Optional.of("web"),
                 "exited",
+                Tone.NEUTRAL,
                 Optional.of(1L),
                 "event " + id,
                 Optional.empty(),

@@ -25,6 +25,7 @@ import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProblemView;
 import dev.foster.control.ProcessState;
+import dev.foster.control.Tone;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
@@ -218,7 +219,7 @@ class OpenApiTest {
             }
             return generic.getRawType() == List.class ? "array of " + jsonType(inner) : "object";
         }
-        if (type == String.class || type == ProcessState.class) {
+        if (type == String.class || type == ProcessState.class || type == Tone.class) {
             return "string";
         }
         if (type == Instant.class) {
@@ -246,6 +247,8 @@ class OpenApiTest {
 
         assertThat(words("ProcessView", "state")).isEqualTo(states);
         assertThat(words("WhyView", "state")).isEqualTo(states);
+        assertThat(words("EventView", "tone"))
+                .isEqualTo(Arrays.stream(Tone.values()).map(Tone::word).toList());
         assertThat(words("ProblemView", "code")).isEqualTo(codes);
         assertThat(words("LogLineView", "stream"))
                 .containsExactly(LogLineView.OUT, LogLineView.ERR, LogLineView.FOSTER);

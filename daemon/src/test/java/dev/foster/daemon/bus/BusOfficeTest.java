@@ -19,9 +19,13 @@ import dev.foster.plugin.message.Announcement;
 import dev.foster.plugin.message.BusEntry;
 import dev.foster.plugin.message.BusProblem;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Exit;
 import dev.foster.process.UsageMeter;
+import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
@@ -45,7 +49,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -115,7 +118,7 @@ class BusOfficeTest {
                 Optional.of(Instant.EPOCH),
                 2,
                 Optional.empty(),
-                "",
+                Reason.none(),
                 Optional.empty());
     }
 
@@ -302,11 +305,11 @@ class BusOfficeTest {
     void aBadEndNobodyAskedForIsACrashAndAnotherIsNot() throws Exception {
         Subscription heard = bus.subscribe("foster.process.>");
         bus.flush(SOON);
-        tell(Happening.Kind.STARTED, 1);
-        tell(Happening.Kind.EXITED, 1);
-        tell(Happening.Kind.STOPPING, 2);
-        tell(Happening.Kind.EXITED, 2);
-        tell(Happening.Kind.EXITED, 3, "0");
+        tell(new Happening.Started(dice(1), 41));
+        tell(new Happening.Exited(dice(1), exit(1), Ending.ERROR));
+        tell(new Happening.Stopping(dice(2), new Reason.Ordered(Reason.Order.STOP)));
+        tell(new Happening.Exited(dice(2), exit(1), Ending.STOPPED));
+        tell(new Happening.Exited(dice(3), exit(0), Ending.OK));
         assertThat(subjects(heard, 5))
                 .containsExactly(
                         "foster.process.dice_1.started",
@@ -316,14 +319,22 @@ class BusOfficeTest {
                         "foster.process.dice_1.exited");
     }
 
-    private void tell(Happening.Kind kind, long run) {
-        tell(kind, run, "1");
+    private static RunId dice(long run) {
+        return new RunId("dice.1", run);
     }
 
-    private void tell(Happening.Kind kind, long run, String code) {
-        office.tell(
-                new Happening(kind, "dice.1", run, "text", Map.of("exit_code", code)),
-                Instant.now());
+    private static Exit exit(int code) {
+        return new Exit(
+                new Exit.Ending.Code(code),
+                Exit.Asked.NOBODY,
+                Instant.EPOCH,
+                Duration.ofSeconds(2),
+                Optional.empty(),
+                false);
+    }
+
+    private void tell(Happening happening) {
+        office.tell(happening, Instant.now());
     }
 
     private static List<String> subjects(Subscription heard, int count)
@@ -414,9 +425,14 @@ class BusOfficeTest {
             Eventually.until(SOON, "it is written", () -> !events(journal).isEmpty());
             EventView event = events(journal).getFirst();
             assertThat(event.kind()).isEqualTo("bus-refused");
+            Object from = event.details().getOrDefault("from", "");
+            assertThat(from.toString()).startsWith("127.0.0.1:");
             assertThat(event.text())
-                    .isEqualTo("eve was not let in at the bus: Authorization Violation");
-            assertThat(event.who().orElseThrow()).startsWith("bus from 127.0.0.1:");
+                    .isEqualTo(
+                            "eve from "
+                                    + from
+                                    + " was not let in at the bus: Authorization Violation");
+            assertThat(event.who()).isEmpty();
         }
     }
 

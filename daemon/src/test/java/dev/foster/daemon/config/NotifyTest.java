@@ -3,7 +3,7 @@ package dev.foster.daemon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.daemon.config.HookSpec.Target;
-import dev.foster.daemon.config.HookSpec.Word;
+import dev.foster.supervise.report.Topic;
 import dev.foster.supervise.spec.Limit;
 
 import org.junit.jupiter.api.Test;
@@ -50,11 +50,11 @@ class NotifyTest {
                                         Optional.empty(),
                                         Map.of()),
                                 Set.of(
-                                        Word.CRASH,
-                                        Word.GAVE_UP,
-                                        Word.RECOVERED,
-                                        Word.OVER_LIMIT,
-                                        Word.UNHEALTHY),
+                                        Topic.CRASH,
+                                        Topic.GAVE_UP,
+                                        Topic.RECOVERED,
+                                        Topic.OVER_LIMIT,
+                                        Topic.UNHEALTHY),
                                 Optional.empty(),
                                 Duration.ofSeconds(10),
                                 4,
@@ -76,7 +76,7 @@ class NotifyTest {
                                 URI.create("https://example.org/x"),
                                 Optional.of("s3cret"),
                                 Map.of("X-A", "b")));
-        assertThat(hook.on()).containsExactlyInAnyOrder(Word.CRASH, Word.STARTED);
+        assertThat(hook.on()).containsExactlyInAnyOrder(Topic.CRASH, Topic.STARTED);
         assertThat(hook.processes()).contains(Set.of("back", "db", "worker", "web.1", "web.2"));
         assertThat(hook.timeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(hook.retries()).isZero();
@@ -88,7 +88,7 @@ class NotifyTest {
     void aCommandRunsInTheProjectAndIsTriedOnce() {
         HookSpec hook = hook("command: [mail, root], on: all");
 
-        assertThat(hook.on()).isEqualTo(EnumSet.allOf(Word.class));
+        assertThat(hook.on()).isEqualTo(EnumSet.allOf(Topic.class));
         assertThat(hook.retries()).isZero();
         Target.Command command = (Target.Command) hook.target();
         assertThat(command.child().command()).containsExactly("mail", "root");

@@ -18,9 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,14 +52,7 @@ class JournalDiskTest {
     }
 
     private static long addOne(Journal journal, String text) {
-        return journal.add(
-                Instant.now(),
-                Optional.empty(),
-                "exited",
-                Optional.empty(),
-                text,
-                Optional.empty(),
-                Map.of());
+        return journal.add(Entry.of(DaemonEvent.NOTICE, text));
     }
 
     private static List<Long> ids(Journal journal) {

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.EventView;
 import dev.foster.json.JsonText;
+import dev.foster.supervise.report.Kind;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.Test;
@@ -114,13 +115,16 @@ class JournalFuzzTest {
 
     private static long add(Journal journal, Random random) {
         return journal.add(
-                Instant.ofEpochMilli(random.nextInt()),
-                random.nextBoolean() ? Optional.empty() : Optional.of("web"),
-                "exited",
-                random.nextBoolean() ? Optional.empty() : Optional.of(random.nextLong(1L << 40)),
-                text(random),
-                Optional.empty(),
-                random.nextBoolean() ? Map.of() : Map.of("ü\n", text(random)));
+                new Entry(
+                        Instant.ofEpochMilli(random.nextInt()),
+                        Kind.EXITED,
+                        text(random),
+                        random.nextBoolean() ? Optional.empty() : Optional.of("web"),
+                        random.nextBoolean()
+                                ? Optional.empty()
+                                : Optional.of(random.nextLong(1L << 40)),
+                        Optional.empty(),
+                        random.nextBoolean() ? Map.of() : Map.of("ü\n", text(random))));
     }
 
     private static String text(Random random) {

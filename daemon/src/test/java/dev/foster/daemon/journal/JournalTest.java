@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.EventView;
 import dev.foster.daemon.follow.Follower;
+import dev.foster.supervise.report.EventKind;
+import dev.foster.supervise.report.Kind;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
@@ -48,19 +50,22 @@ class JournalTest {
     }
 
     private static long add(Journal journal, String process, String text) {
-        return add(journal, process, "said", text);
+        return add(journal, process, DaemonEvent.SIGNAL_SENT, text);
     }
 
-    private static long add(Journal journal, String process, String kind, String text) {
+    private static long add(Journal journal, String process, EventKind kind, String text) {
         long id =
                 journal.add(
-                        Instant.now(),
-                        Optional.of(process),
-                        kind,
-                        Optional.of(3L),
-                        text,
-                        kind.equals("said") ? Optional.of("somebody") : Optional.empty(),
-                        Map.of("pid", "17", "ü", "\n\""));
+                        new Entry(
+                                Instant.now(),
+                                kind,
+                                text,
+                                Optional.of(process),
+                                Optional.of(3L),
+                                kind.equals(DaemonEvent.SIGNAL_SENT)
+                                        ? Optional.of("somebody")
+                                        : Optional.empty(),
+                                Map.of("pid", "17", "ü", "\n\"")));
         Eventually.until(SOON, "it is shown", () -> journal.lastId() >= id);
         return id;
     }
@@ -177,7 +182,7 @@ class JournalTest {
     void memoryKeepsTheNewestFiveThousand() {
         try (var journal = new Journal(file())) {
             for (int i = 0; i < 5600; i++) {
-                add(journal, "web", "exited", "text");
+                add(journal, "web", Kind.EXITED, "text");
             }
             assertThat(all(journal))
                     .hasSize(5000)

@@ -8,8 +8,6 @@ import static dev.foster.daemon.notify.TestNotifier.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.daemon.config.HookSpec;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Happening.Kind;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,7 +18,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 
 /** Receivers that fail, refuse, hang, or are not there, for real. */
 @Timeout(60)
@@ -160,16 +157,11 @@ class HookTroubleTest {
         }
         try (var silent = new Receiver(Receiver.SILENCE)) {
             var other =
-                    new Notifier(
-                            shop.engine,
-                            "shop",
-                            "1",
-                            (_, _) -> false,
-                            (kind, _) -> shop.told.add(kind));
+                    new Notifier(shop.engine, "shop", "1", (kind, _) -> shop.told.add(kind.word()));
             HookSpec hook = webhook(silent.address("/"));
             other.change(List.of(within(hook, LONG, hook.retries())));
-            other.tell(new Happening(Kind.GAVE_UP, "web", 1, "x", Map.of()), AT);
-            other.tell(new Happening(Kind.GAVE_UP, "db", 1, "x", Map.of()), AT);
+            other.tell(Happenings.gaveUp("web"), AT);
+            other.tell(Happenings.gaveUp("db"), AT);
             await("under way", () -> silent.requests().size() == 1);
             other.close();
 

@@ -11,11 +11,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.HookTestView;
 import dev.foster.daemon.config.HookSpec;
-import dev.foster.daemon.config.HookSpec.Word;
 import dev.foster.json.Members;
 import dev.foster.process.ChildSpec;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Topic;
 import dev.foster.supervise.spec.Limit;
 
 import org.assertj.core.data.Offset;
@@ -89,14 +87,14 @@ class NotifierTest {
                             new HookSpec(
                                     base.name(),
                                     base.target(),
-                                    Set.of(Word.GAVE_UP),
+                                    Set.of(Topic.GAVE_UP),
                                     Optional.of(Set.of("web")),
                                     base.timeout(),
                                     base.retries(),
                                     base.rate())));
             shop.crash("web");
-            shop.notifier.tell(new Happening(Kind.GAVE_UP, "db", 1, "gave up", Map.of()), AT);
-            shop.notifier.tell(new Happening(Kind.GAVE_UP, "web", 1, "gave up", Map.of()), AT);
+            shop.notifier.tell(Happenings.gaveUp("db"), AT);
+            shop.notifier.tell(Happenings.gaveUp("web"), AT);
             await("delivered", () -> shop.view().delivered() == 1);
 
             assertThat(receiver.requests()).hasSize(1);

@@ -1,42 +1,53 @@
 package dev.foster.daemon.notify;
 
+import static dev.foster.daemon.notify.Happenings.exited;
+import static dev.foster.daemon.notify.Happenings.gaveUp;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.daemon.config.HookSpec.Word;
+import dev.foster.process.Excess;
+import dev.foster.process.StopReport;
+import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.report.Requester;
+import dev.foster.supervise.report.RunId;
+import dev.foster.supervise.report.Topic;
+import dev.foster.supervise.spec.LimitRule.Then;
 
 import org.junit.jupiter.api.Test;
 
+import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** What is worth telling. */
 class OccasionsTest {
-    private final Occasions occasions = new Occasions((_, code) -> code == 0);
+    private static final RunId WEB = new RunId("web", 4);
+    private static final Happening STARTED = new Happening.Started(WEB, 17);
+    private static final Happening READY = new Happening.Ready(WEB, Optional.empty());
+    private static final Happening STOPPED = new Happening.Stopped(WEB, StopReport.stuck());
+    private static final Reason SILENT = new Reason.Unhealthy("no answer");
+    private static final Reason ASKED = new Reason.Ordered(Reason.Order.STOP);
 
-    private Optional<Occasion> tell(Kind kind, String text, Map<String, String> details) {
-        return occasions.on(new Happening(kind, "web", 4, text, details), Instant.EPOCH);
+    private final Occasions occasions = new Occasions();
+
+    private Optional<Topic> topic(Happening happening) {
+        return occasions.on(happening, Instant.EPOCH).map(Occasion::topic);
     }
 
-    private Optional<Word> word(Kind kind) {
-        return tell(kind, "text", Map.of()).map(Occasion::word);
-    }
-
-    private Optional<Word> exit(int code) {
-        return tell(Kind.EXITED, "exit " + code, Map.of("exit_code", "" + code))
-                .map(Occasion::word);
+    private static Happening overLimit(Then then) {
+        return new Happening.OverLimit(WEB, Excess.byKernel(Excess.Resource.MEMORY, 256e6), then);
     }
 
     @Test
     void aCrashCarriesWhatIsKnownOfIt() {
-        assertThat(tell(Kind.EXITED, "exit 3 after 2 s", Map.of("exit_code", "3")))
+        assertThat(occasions.on(Happenings.crash(WEB), Instant.EPOCH))
                 .contains(
                         new Occasion(
-                                Word.CRASH,
+                                Topic.CRASH,
                                 "web",
                                 Instant.EPOCH,
                                 "exit 3 after 2 s",
@@ -46,65 +57,68 @@ class OccasionsTest {
 
     @Test
     void onlyWhoWasInTroubleRecovers() {
-        assertThat(word(Kind.STARTED)).contains(Word.STARTED);
-        assertThat(word(Kind.READY)).isEmpty();
+        assertThat(topic(STARTED)).contains(Topic.STARTED);
+        assertThat(topic(READY)).isEmpty();
 
-        assertThat(exit(1)).contains(Word.CRASH);
-        assertThat(word(Kind.RESTARTING)).isEmpty();
-        word(Kind.STARTED);
-        assertThat(word(Kind.READY)).contains(Word.RECOVERED);
-        assertThat(word(Kind.READY)).isEmpty();
+        assertThat(topic(Happenings.crash(WEB))).contains(Topic.CRASH);
+        var retried = new Reason.Retried(SILENT, 1, true);
+        assertThat(topic(new Happening.Restarting(WEB, retried, Duration.ZERO))).isEmpty();
+        topic(STARTED);
+        assertThat(topic(READY)).contains(Topic.RECOVERED);
+        assertThat(topic(READY)).isEmpty();
     }
 
     @Test
     void aStopThatWasAskedForIsNoCrashAndEndsTheTrouble() {
-        exit(1);
-        assertThat(word(Kind.STOPPING)).isEmpty();
-        assertThat(exit(143)).contains(Word.STOPPED);
-        assertThat(word(Kind.STOPPED)).isEmpty();
+        topic(Happenings.crash(WEB));
+        assertThat(topic(new Happening.Stopping(WEB, ASKED))).isEmpty();
+        assertThat(topic(exited(WEB, 143, Ending.STOPPED))).contains(Topic.STOPPED);
+        assertThat(topic(STOPPED)).isEmpty();
 
-        word(Kind.STARTED);
-        assertThat(word(Kind.READY)).isEmpty();
+        topic(STARTED);
+        assertThat(topic(READY)).isEmpty();
     }
 
     @Test
     void anUnhealthyProcessIsToldOnce() {
-        assertThat(word(Kind.PROBE_FAILED)).isEmpty();
-        assertThat(word(Kind.UNHEALTHY)).contains(Word.UNHEALTHY);
-        word(Kind.STOPPING);
-        assertThat(exit(143)).isEmpty();
-        assertThat(word(Kind.STOPPED)).isEmpty();
-        word(Kind.STARTED);
-        assertThat(word(Kind.READY)).contains(Word.RECOVERED);
+        assertThat(topic(new Happening.ProbeFailed(WEB, 1, 3, "refused"))).isEmpty();
+        assertThat(topic(new Happening.Unhealthy(WEB, SILENT))).contains(Topic.UNHEALTHY);
+        assertThat(topic(new Happening.Stopping(WEB, SILENT))).isEmpty();
+        assertThat(topic(exited(WEB, 143, Ending.UNHEALTHY))).isEmpty();
+        assertThat(topic(STOPPED)).isEmpty();
+        topic(STARTED);
+        assertThat(topic(READY)).contains(Topic.RECOVERED);
     }
 
     @Test
     void aProcessThatIsDoneHasStopped() {
-        assertThat(exit(0)).isEmpty();
-        assertThat(word(Kind.COMPLETED)).contains(Word.STOPPED);
+        assertThat(topic(exited(WEB, 0, Ending.OK))).isEmpty();
+        assertThat(topic(new Happening.Completed(WEB, Reason.none()))).contains(Topic.STOPPED);
     }
 
     @Test
     void givingUpAndLimitsAreTold() {
-        assertThat(word(Kind.START_FAILED)).contains(Word.CRASH);
-        assertThat(word(Kind.GAVE_UP)).contains(Word.GAVE_UP);
-        assertThat(word(Kind.GROUP_FAILED)).contains(Word.GAVE_UP);
-        assertThat(word(Kind.NOT_READY)).contains(Word.UNHEALTHY);
-        assertThat(word(Kind.STUCK)).contains(Word.UNHEALTHY);
-        assertThat(word(Kind.OVER_LIMIT)).contains(Word.OVER_LIMIT);
-        assertThat(word(Kind.READY)).contains(Word.RECOVERED);
+        assertThat(topic(new Happening.StartFailed(WEB, "no such file"))).contains(Topic.CRASH);
+        assertThat(topic(gaveUp("web"))).contains(Topic.GAVE_UP);
+        assertThat(topic(new Happening.GroupFailed(RunId.of("all"), "web")))
+                .contains(Topic.GAVE_UP);
+        assertThat(topic(new Happening.NotReady(WEB, new Reason.NotReady(Duration.ZERO))))
+                .contains(Topic.UNHEALTHY);
+        assertThat(topic(new Happening.Stuck(WEB))).contains(Topic.UNHEALTHY);
+        assertThat(topic(overLimit(Then.KILL))).contains(Topic.OVER_LIMIT);
+        assertThat(topic(READY)).contains(Topic.RECOVERED);
     }
 
     @Test
     void aLimitThatIsOnlyReportedIsNoTrouble() {
-        assertThat(tell(Kind.OVER_LIMIT, "memory", Map.of("then", "report"))).isPresent();
-        assertThat(word(Kind.READY)).isEmpty();
+        assertThat(topic(overLimit(Then.REPORT))).contains(Topic.OVER_LIMIT);
+        assertThat(topic(READY)).isEmpty();
     }
 
     @Test
     void aProcessThatLeftTheProjectIsForgotten() {
-        exit(1);
-        assertThat(word(Kind.REMOVED)).isEmpty();
-        assertThat(word(Kind.READY)).isEmpty();
+        topic(Happenings.crash(WEB));
+        assertThat(topic(new Happening.Removed(WEB, new Requester("somebody")))).isEmpty();
+        assertThat(topic(READY)).isEmpty();
     }
 }

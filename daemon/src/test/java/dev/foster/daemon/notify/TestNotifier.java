@@ -2,11 +2,10 @@ package dev.foster.daemon.notify;
 
 import dev.foster.control.HookView;
 import dev.foster.daemon.config.HookSpec;
-import dev.foster.daemon.config.HookSpec.Word;
 import dev.foster.daemon.outbound.WebCaller;
 import dev.foster.process.ProcessEngine;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.RunId;
+import dev.foster.supervise.report.Topic;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
@@ -38,8 +37,7 @@ final class TestNotifier implements AutoCloseable {
                     engine,
                     "shop",
                     "1.2.3",
-                    (_, code) -> code == 0,
-                    (kind, text) -> told.add(kind + ": " + text),
+                    (kind, text) -> told.add(kind.word() + ": " + text),
                     Duration.ofMillis(20));
 
     /** What the JDK loads for its first request stays for good. */
@@ -58,7 +56,7 @@ final class TestNotifier implements AutoCloseable {
         return new HookSpec(
                 "ops",
                 target,
-                EnumSet.allOf(Word.class),
+                EnumSet.allOf(Topic.class),
                 Optional.empty(),
                 Duration.ofSeconds(5),
                 4,
@@ -78,9 +76,7 @@ final class TestNotifier implements AutoCloseable {
     }
 
     void crash(String name) {
-        notifier.tell(
-                new Happening(Kind.EXITED, name, 7, "exit 3 after 2 s", Map.of("exit_code", "3")),
-                AT);
+        notifier.tell(Happenings.crash(new RunId(name, 7)), AT);
     }
 
     HookView view() {

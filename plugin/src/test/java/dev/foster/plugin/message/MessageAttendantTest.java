@@ -3,7 +3,7 @@ package dev.foster.plugin.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ProcessEngine;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.testkit.Eventually;

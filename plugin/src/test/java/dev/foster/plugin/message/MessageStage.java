@@ -11,6 +11,7 @@ import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.SupervisorListener;
 import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
@@ -140,7 +141,7 @@ final class MessageStage implements AutoCloseable {
                 SOON, "bot is as wanted", () -> supervisor.state("bot").orElseThrow(), wanted);
     }
 
-    void awaitTold(Happening.Kind kind, String text) {
+    void awaitTold(Kind kind, String text) {
         Eventually.until(
                 SOON,
                 kind + " " + text,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.process.ProcessEngine;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.testkit.Eventually;

@@ -2,6 +2,7 @@ package dev.foster.process.internal;
 
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Excess;
 import dev.foster.process.Exit;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.Exit.Ending;
@@ -215,7 +216,7 @@ public abstract class ManagedChild implements Child {
      * The same, for one that the kernel may have ended for a limit. If it is still {@link #alive}
      * afterwards, that could not be noted and must be told again.
      */
-    protected final void exited(Ending how, Optional<Duration> cpuTime, Optional<String> forLimit) {
+    protected final void exited(Ending how, Optional<Duration> cpuTime, Optional<Excess> forLimit) {
         happened(
                 new LifecycleEvent.Exited(
                         how,

@@ -1,5 +1,6 @@
 package dev.foster.supervise.loop;
 
+import dev.foster.process.StopReport;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -103,7 +103,7 @@ final class Performer {
         if (tries < MOST_TRIES) {
             again.add(new Again(effect, tries, time.nanos() + PAUSE));
         } else {
-            tell(new Event.Stopped(name, run, Optional.empty(), true, "stuck"));
+            tell(new Event.Stopped(name, run, StopReport.stuck()));
         }
     }
 

@@ -77,7 +77,7 @@ final class States {
                 startedAt(view, before).or(() -> at(view.startedAt(), wall, now)),
                 view.restarts(),
                 view.lastExit(),
-                view.reason(),
+                view.why(),
                 at(view.until(), wall, now));
     }
 

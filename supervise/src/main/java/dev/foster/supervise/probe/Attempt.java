@@ -4,9 +4,6 @@ import java.util.concurrent.CompletableFuture;
 
 /** One question to a process, under way. */
 public interface Attempt {
-    /** What a result says that nobody waited for. */
-    String CANCELLED = "cancelled";
-
     /**
      * What it showed; always told, when the timeout has passed at the latest. Callbacks run on the
      * executor of the {@link Probes}.

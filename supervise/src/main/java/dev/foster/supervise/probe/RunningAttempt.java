@@ -56,7 +56,7 @@ final class RunningAttempt implements Attempt {
 
     @Override
     public void cancel() {
-        settle(new Bad(CANCELLED));
+        settle(new ProbeResult.Cancelled());
         executor.execute(this::tell);
     }
 

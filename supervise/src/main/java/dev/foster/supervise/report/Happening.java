@@ -1,60 +1,176 @@
 package dev.foster.supervise.report;
 
+import dev.foster.process.Excess;
+import dev.foster.process.Exit;
+import dev.foster.process.StopReport;
+import dev.foster.supervise.spec.LimitRule;
+
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/**
- * Something that happened to a process or a group, in words.
- *
- * @param kind what it was, for programs
- * @param name the process or group
- * @param run which of the process's runs it belongs to; 0 for none
- * @param text one sentence for people, without the name
- * @param details figures for programs, such as {@code pid} or {@code exit_code}
- */
-public record Happening(
-        Kind kind, String name, long run, String text, Map<String, String> details) {
+/** Something that happened to a process or a group: what is known of it, not how it is said. */
+public sealed interface Happening {
 
-    /** What happens in the life of a process. */
-    public enum Kind {
-        START_ASKED,
-        STOP_ASKED,
-        RESTART_ASKED,
-        REPLACE_ASKED,
-        WAITING,
-        STARTING,
-        STARTED,
-        START_FAILED,
-        READY,
-        PROBE_FAILED,
-        PROBE_RECOVERED,
-        UNHEALTHY,
-        SUSPENDED,
-        CONTINUED,
-        NOT_READY,
-        OVER_LIMIT,
-        EXITED,
-        STOPPING,
-        STOPPED,
-        STUCK,
-        COMPLETED,
-        FAILED,
-        RESTARTING,
-        GAVE_UP,
-        REPLACED,
-        REPLACEMENT_FAILED,
-        GROUP_RESTARTING,
-        GROUP_FAILED,
-        ADDED,
-        CHANGED,
-        REMOVED;
+    /** To whom. */
+    RunId of();
 
-        /** The kind as it stands in files and on the wire. */
-        public String word() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    // ---- what people asked for ----
+
+    /** Somebody asked for it. */
+    sealed interface Asked extends Happening {
+        Requester by();
+    }
+
+    record StartAsked(RunId of, Requester by) implements Asked {}
+
+    record StopAsked(RunId of, boolean kill, Requester by) implements Asked {}
+
+    record RestartAsked(RunId of, Requester by) implements Asked {}
+
+    record ReplaceAsked(RunId of, Requester by) implements Asked {}
+
+    record Added(RunId of, Requester by) implements Asked {}
+
+    record Changed(RunId of, Requester by) implements Asked {}
+
+    record Removed(RunId of, Requester by) implements Asked {}
+
+    // ---- a run begins ----
+
+    record Waiting(RunId of, Obstacle obstacle) implements Happening {}
+
+    record Starting(RunId of) implements Happening {}
+
+    /** A run that shall take over from the process of another. */
+    record StartingBeside(RunId of, long pid) implements Happening {}
+
+    record Started(RunId of, long pid) implements Happening {}
+
+    record StartFailed(RunId of, String why) implements Happening {}
+
+    /** It was to end before it had begun. */
+    record StartGivenUp(RunId of, String why) implements Happening {}
+
+    /**
+     * It is ready.
+     *
+     * @param after how long it took; absent when it had nothing to wait for
+     */
+    record Ready(RunId of, Optional<Duration> after) implements Happening {}
+
+    // ---- it runs ----
+
+    record ProbeFailed(RunId of, int misses, int most, String why) implements Happening {}
+
+    record ProbeRecovered(RunId of) implements Happening {}
+
+    record Unhealthy(RunId of, Reason why) implements Happening {}
+
+    record NotReady(RunId of, Reason why) implements Happening {}
+
+    record Suspended(RunId of) implements Happening {}
+
+    record Continued(RunId of) implements Happening {}
+
+    record OverLimit(RunId of, Excess excess, LimitRule.Then then) implements Happening {}
+
+    // ---- a run ends ----
+
+    record Stopping(RunId of, Reason why) implements Happening {}
+
+    record Exited(RunId of, Exit exit, Ending ending) implements Happening {}
+
+    record Stopped(RunId of, StopReport how) implements Happening {}
+
+    record Stuck(RunId of) implements Happening {}
+
+    // ---- what follows ----
+
+    record Completed(RunId of, Reason why) implements Happening {}
+
+    /**
+     * It failed, and is not restarted.
+     *
+     * @param byPolicy whether that is because nothing of its policy ever is
+     */
+    record Failed(RunId of, Reason why, boolean byPolicy) implements Happening {}
+
+    record Restarting(RunId of, Reason.Retried why, Duration delay) implements Happening {}
+
+    record GaveUp(RunId of, Reason.LimitReached why) implements Happening {}
+
+    /**
+     * It has taken over.
+     *
+     * @param before the run whose place it has
+     */
+    record Replaced(RunId of, long pid, RunId before, long pidBefore) implements Happening {}
+
+    record ReplacementFailed(RunId of, String why) implements Happening {}
+
+    // ---- groups ----
+
+    /**
+     * Members restart because another one failed.
+     *
+     * @param members who restarts
+     * @param failed the member for which they do
+     */
+    record GroupRestarting(RunId of, List<String> members, String failed) implements Happening {
+        public GroupRestarting {
+            members = List.copyOf(members);
         }
     }
 
-    public Happening {
-        details = Map.copyOf(details);
+    /**
+     * It failed too often, and all of it is stopped.
+     *
+     * @param failed the member that failed last
+     */
+    record GroupFailed(RunId of, String failed) implements Happening {}
+
+    // ---- what can be said of all of them ----
+
+    default String name() {
+        return of().name();
+    }
+
+    default long run() {
+        return of().run();
+    }
+
+    /** Its row in the table of all kinds. */
+    default Kind kind() {
+        return Kind.of(this);
+    }
+
+    default Optional<Requester> who() {
+        return this instanceof Asked asked ? Optional.of(asked.by()) : Optional.empty();
+    }
+
+    /** Why a run ended, when that is what happened. */
+    default Optional<Ending> end() {
+        return switch (this) {
+            case Exited exited -> Optional.of(exited.ending());
+            case StartFailed _ -> Optional.of(Ending.START_FAILED);
+            default -> Optional.empty();
+        };
+    }
+
+    /** One sentence for people, without the name and without who asked. */
+    default String text() {
+        return Sentences.of(this);
+    }
+
+    /** The same with who asked. */
+    default String sentence() {
+        return text() + who().map(it -> " by " + it).orElse("");
+    }
+
+    /** Figures for programs, such as {@code pid} or {@code exit_code}. */
+    default Map<String, String> details() {
+        return Sentences.details(this);
     }
 }

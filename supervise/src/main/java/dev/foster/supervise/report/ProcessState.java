@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * @param startedAt when its current run began
  * @param restarts how often it was started again without anybody asking
  * @param lastExit how its last ended run ended
- * @param reason why it is in this state, in one phrase; may be empty
+ * @param why why it is in this state
  * @param until when the state ends by itself, such as the time of a restart
  */
 public record ProcessState(
@@ -33,7 +33,7 @@ public record ProcessState(
         Optional<Instant> startedAt,
         int restarts,
         Optional<Exit> lastExit,
-        String reason,
+        Reason why,
         Optional<Instant> until) {
 
     /** The states a person sees. */
@@ -69,9 +69,30 @@ public record ProcessState(
         public String word() {
             return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
         }
+
+        /** How a process stands, as the end of a sentence about it. */
+        public String predicate() {
+            return Sentences.predicate(this);
+        }
+
+        /**
+         * Whether nothing of it runs and nothing will before somebody acts, as far as one can do.
+         */
+        public boolean down() {
+            return switch (this) {
+                case DISABLED, BLOCKED, STOPPED, COMPLETED, FAILED, GAVE_UP, STUCK -> true;
+                case WAITING, STARTING, RUNNING, UNHEALTHY, SUSPENDED, STOPPING, RESTARTING ->
+                        false;
+            };
+        }
     }
 
     public String name() {
         return spec.name();
+    }
+
+    /** Why it is in this state, in one phrase; may be empty. */
+    public String reason() {
+        return why.text();
     }
 }

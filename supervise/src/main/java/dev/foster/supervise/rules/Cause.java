@@ -1,32 +1,42 @@
 package dev.foster.supervise.rules;
 
+import dev.foster.supervise.report.Reason;
+
+import java.util.Optional;
+
 /** Why a run ends. */
 public enum Cause {
     /** Somebody wanted it down. */
-    ASKED("stop asked"),
+    ASKED(Reason.Order.STOP),
     /** Somebody wanted it restarted, or its file changed. */
-    RESTART("restart asked"),
+    RESTART(Reason.Order.RESTART),
     /** Its understudy has taken over. */
-    REPLACED("replaced"),
+    REPLACED(Reason.Order.REPLACED),
     /** Its liveness probe failed too often. */
-    UNHEALTHY("unhealthy"),
+    UNHEALTHY,
     /** It did not become ready in time. */
-    NOT_READY("not ready in time"),
+    NOT_READY,
     /** It used more than it may. */
-    OVER_LIMIT("over its limit"),
+    OVER_LIMIT,
     /** A member of its group failed, and they share their fate. */
-    GROUP("its group restarts"),
+    GROUP(Reason.Order.GROUP_RESTART),
     /** Its group failed too often. */
-    GROUP_FAILED("its group failed"),
+    GROUP_FAILED(Reason.Order.GROUP_FAILED),
     /** It ended by itself; what it left behind is being ended. */
-    ENDED("ended by itself"),
+    ENDED,
     /** The same, and so will every run until somebody changes something. */
-    ENDED_FOR_GOOD("ended by itself");
+    ENDED_FOR_GOOD;
 
-    private final String words;
+    private final Optional<Reason.Order> order;
 
-    Cause(String words) {
-        this.words = words;
+    /** What the run did itself; why is known with the run. */
+    Cause() {
+        this.order = Optional.empty();
+    }
+
+    /** What came from outside. */
+    Cause(Reason.Order order) {
+        this.order = Optional.of(order);
     }
 
     /** Whether it ended without anybody's doing. */
@@ -34,12 +44,8 @@ public enum Cause {
         return this == ENDED || this == ENDED_FOR_GOOD;
     }
 
-    String words() {
-        return words;
-    }
-
-    /** What people are told while it ends; why it was over its limit they have just been told. */
-    String announced(String why) {
-        return this == OVER_LIMIT ? words : why;
+    /** What can be said without knowing the run. */
+    Reason reason() {
+        return order.<Reason>map(Reason.Ordered::new).orElseGet(Reason::none);
     }
 }

@@ -1,6 +1,8 @@
 package dev.foster.supervise.rules;
 
 import dev.foster.process.Exit;
+import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.spec.ProcessSpec;
 
 import java.time.Duration;
@@ -38,7 +40,7 @@ record ChildFacts(
         return new ChildFacts(
                 spec,
                 false,
-                new ChildState.Idle(ChildState.Rest.NEVER_STARTED, ""),
+                new ChildState.Idle(ChildState.Rest.NEVER_STARTED, Reason.none()),
                 0,
                 0,
                 List.of(),
@@ -54,13 +56,18 @@ record ChildFacts(
         return spec.name();
     }
 
+    /** Its current or last run. */
+    RunId id() {
+        return new RunId(spec.name(), run);
+    }
+
     boolean ended(ChildState.Rest rest) {
-        return state instanceof ChildState.Idle(var actual, String _) && actual == rest;
+        return state instanceof ChildState.Idle(var actual, Reason _) && actual == rest;
     }
 
     /** When its next start is due after a failure. */
     long retryAt(Moment now) {
-        if (state instanceof ChildState.Backoff(long at, String _)) {
+        if (state instanceof ChildState.Backoff(long at, Reason _)) {
             return at;
         }
         Duration wait = spec.restart().backoff().wait(Math.max(1, failures), now.chance());

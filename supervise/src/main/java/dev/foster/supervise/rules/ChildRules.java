@@ -1,11 +1,14 @@
 package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.rules.Moment.NEVER;
-import static dev.foster.supervise.rules.Telling.tell;
 
 import dev.foster.process.Exit;
 import dev.foster.process.Problem.Outlook;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.process.StopReport;
+import dev.foster.supervise.report.Ending;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Obstacle;
+import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
 import dev.foster.supervise.rules.ChildState.Idle;
@@ -20,7 +23,6 @@ import dev.foster.supervise.spec.Diagnosis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -47,16 +49,16 @@ final class ChildRules {
         return Step.to(
                 next,
                 new Effect.Spawn(next.spec(), next.run()),
-                tell(Kind.STARTING, next, "starting"));
+                new Effect.Tell(new Happening.Starting(next.id())));
     }
 
     /** Somebody wants it up, whatever it was about to do. */
     static ChildFacts startAgain(ChildFacts child) {
         return switch (child.state()) {
             case Idle _, Backoff _, GaveUp _ -> child.unproven().state(new Pending());
-            case Stopping(long pid, Cause _, String why, long giveUpAt) ->
+            case Stopping(long pid, Cause _, Reason why, long giveUpAt) ->
                     child.state(new Stopping(pid, Cause.RESTART, why, giveUpAt));
-            case Stuck(long pid, Cause _, String why) ->
+            case Stuck(long pid, Cause _, Reason why) ->
                     child.state(new Stuck(pid, Cause.RESTART, why));
             case Pending _, Starting _, Up _ -> child.leaving(stillLeaving(child));
         };
@@ -74,7 +76,7 @@ final class ChildRules {
     static Step stopNow(ChildFacts child, Cause cause, boolean kill, Moment now) {
         return switch (child.state()) {
             case Idle _ -> Step.to(child.leaving(Optional.empty()));
-            case Pending _, Backoff _, GaveUp _ -> afterStop(child, cause, "", now);
+            case Pending _, Backoff _, GaveUp _ -> afterStop(child, cause, Reason.none(), now);
             case Starting(long killAt, boolean killed, var _) ->
                     Step.to(
                             child.leaving(Optional.of(cause))
@@ -84,8 +86,8 @@ final class ChildRules {
                                                     killed || kill,
                                                     Optional.empty())),
                             new Effect.GiveUpStart(child.name(), child.run()));
-            case Up up -> beginStop(child, up.pid(), cause, cause.words(), kill, now);
-            case Stopping(long pid, Cause earlier, String why, long giveUpAt) ->
+            case Up up -> beginStop(child, up.pid(), cause, cause.reason(), kill, now);
+            case Stopping(long pid, Cause earlier, Reason why, long giveUpAt) ->
                     stopAgain(
                             child,
                             new Stopping(pid, stronger(earlier, cause), why, giveUpAt),
@@ -114,7 +116,7 @@ final class ChildRules {
     }
 
     static Step beginStop(
-            ChildFacts child, long pid, Cause cause, String why, boolean kill, Moment now) {
+            ChildFacts child, long pid, Cause cause, Reason why, boolean kill, Moment now) {
         long bound = child.spec().stopBound().toNanos() + STOP_SLACK;
         ChildFacts next =
                 child.leaving(Optional.empty())
@@ -123,7 +125,7 @@ final class ChildRules {
                 next,
                 new Effect.StopAsking(child.name(), child.run()),
                 new Effect.Stop(child.name(), child.run(), kill),
-                tell(Kind.STOPPING, next, "stopping: " + cause.announced(why)));
+                new Effect.Tell(new Happening.Stopping(next.id(), why)));
     }
 
     /** Another run has its place: it may take longer over its end than a stop would let it. */
@@ -133,12 +135,12 @@ final class ChildRules {
         Cause cause = Cause.REPLACED;
         ChildFacts next =
                 child.wanted(false)
-                        .state(new Stopping(up.pid(), cause, cause.words(), now.nanos() + bound));
+                        .state(new Stopping(up.pid(), cause, cause.reason(), now.nanos() + bound));
         return Step.to(
                 next,
                 new Effect.StopAsking(child.name(), child.run()),
                 new Effect.Retire(child.name(), child.run(), grace),
-                tell(Kind.STOPPING, next, "stopping: " + cause.words()));
+                new Effect.Tell(new Happening.Stopping(next.id(), cause.reason())));
     }
 
     /** One that retires is to be gone as soon as a stop would have it. */
@@ -171,17 +173,17 @@ final class ChildRules {
     static Step onDeadline(ChildFacts child, Moment now) {
         return switch (child.state()) {
             case Idle _, Pending _, GaveUp _, Stuck _ -> Step.to(child);
-            case Starting _ -> stuck(child, -1, child.leaving().orElse(Cause.ASKED), "");
+            case Starting _ -> stuck(child, -1, child.leaving().orElse(Cause.ASKED), Reason.none());
             case Up up -> ProbeRules.onDeadline(child, up, now);
-            case Stopping(long pid, Cause cause, String why, long _) ->
+            case Stopping(long pid, Cause cause, Reason why, long _) ->
                     stuck(child, pid, cause, why);
             case Backoff _ -> Step.to(child.countRestart().state(new Pending()));
         };
     }
 
-    private static Step stuck(ChildFacts child, long pid, Cause cause, String why) {
+    private static Step stuck(ChildFacts child, long pid, Cause cause, Reason why) {
         ChildFacts next = child.leaving(Optional.empty()).state(new Stuck(pid, cause, why));
-        return Step.to(next, tell(Kind.STUCK, next, "did not go, not even when killed"));
+        return Step.to(next, new Effect.Tell(new Happening.Stuck(next.id())));
     }
 
     private static Step spawned(ChildFacts child, long pid, Moment now) {
@@ -190,7 +192,7 @@ final class ChildRules {
             // It was to be stopped before it had begun.
             case Starting(long _, boolean kill, var _) -> {
                 Cause cause = child.leaving().orElse(Cause.ASKED);
-                yield beginStop(child, pid, cause, cause.words(), kill, now);
+                yield beginStop(child, pid, cause, cause.reason(), kill, now);
             }
             // The answer we no longer waited for: it must not stay.
             case Stuck _ -> Step.to(child, new Effect.Stop(child.name(), child.run(), true));
@@ -201,15 +203,9 @@ final class ChildRules {
     private static Step up(ChildFacts child, long pid, Moment now) {
         Up up = ProbeRules.begin(child, pid, now.nanos());
         ChildFacts next = child.state(up);
-        Effect started =
-                tell(
-                        Kind.STARTED,
-                        next,
-                        "started as process " + pid,
-                        Map.of("pid", Long.toString(pid)));
-        return up.ready()
-                ? Step.to(next.becameReady(), started, tell(Kind.READY, next, "ready"))
-                : Step.to(next, started);
+        Effect started = new Effect.Tell(new Happening.Started(next.id(), pid));
+        Effect ready = new Effect.Tell(new Happening.Ready(next.id(), Optional.empty()));
+        return up.ready() ? Step.to(next.becameReady(), started, ready) : Step.to(next, started);
     }
 
     private static Step spawnFailed(ChildFacts child, Event.SpawnFailed failed, Moment now) {
@@ -217,24 +213,29 @@ final class ChildRules {
         switch (child.state()) {
             case Starting _ -> leaving = child.leaving();
             // The answer we no longer waited for: only a start that is to be stopped gets there.
-            case Stuck(long _, Cause cause, String _) -> leaving = Optional.of(cause);
+            case Stuck(long _, Cause cause, Reason _) -> leaving = Optional.of(cause);
             case Idle _, Pending _, Up _, Stopping _, Backoff _, GaveUp _ -> {
                 return Step.to(child);
             }
         }
         Step step =
                 leaving.isPresent()
-                        ? afterStop(child, leaving.get(), "", now)
+                        ? afterStop(child, leaving.get(), Reason.none(), now)
                         : RestartRules.ended(
-                                child, true, failed.why(), outlook(failed.kind()), now);
+                                child,
+                                true,
+                                new Reason.NotStarted(failed.why()),
+                                outlook(failed.kind()),
+                                now);
         // What was given up because it was to be has not failed, and nobody is woken for it.
         return failed.kind() == NoStart.GIVEN_UP && leaving.isPresent()
-                ? with(step, tell(Kind.STOPPED, child, failed.why()))
-                : with(step, tell(Kind.START_FAILED, child, failed.why()));
+                ? with(step, new Happening.StartGivenUp(child.id(), failed.why()))
+                : with(step, new Happening.StartFailed(child.id(), failed.why()));
     }
 
     private static Step delayed(ChildFacts child, Event.Delayed event) {
-        var delay = Optional.of(new Obstacle(event.why(), event.lasting()));
+        var obstacle = new Obstacle.Outside(event.why(), event.lasting());
+        Optional<Obstacle> delay = Optional.of(obstacle);
         // What is to be stopped waits for nothing any more.
         if (!(child.state() instanceof Starting starting)
                 || starting.killAt() != NEVER
@@ -243,7 +244,7 @@ final class ChildRules {
         }
         return Step.to(
                 child.state(new Starting(NEVER, starting.kill(), delay)),
-                tell(Kind.WAITING, child, event.why()));
+                new Effect.Tell(new Happening.Waiting(child.id(), obstacle)));
     }
 
     private static Outlook outlook(NoStart kind) {
@@ -272,9 +273,9 @@ final class ChildRules {
             return Step.to(child);
         }
         ChildFacts next = child.state(up.suspended(isSo));
-        return isSo
-                ? Step.to(next, tell(Kind.SUSPENDED, next, "suspended until it is continued"))
-                : Step.to(next, tell(Kind.CONTINUED, next, "continued"));
+        Happening news =
+                isSo ? new Happening.Suspended(next.id()) : new Happening.Continued(next.id());
+        return Step.to(next, new Effect.Tell(news));
     }
 
     private static Step refused(ChildFacts child, String why, Moment now) {
@@ -283,73 +284,82 @@ final class ChildRules {
             return Step.to(child);
         }
         return up.ready()
-                ? unwell(child, up, Cause.UNHEALTHY, Kind.UNHEALTHY, "unhealthy: " + why, now)
-                : unwell(child, up, Cause.NOT_READY, Kind.NOT_READY, why, now);
+                ? unhealthy(child, up, new Reason.Unhealthy(why), now)
+                : notReady(child, up, new Reason.Refused(why), now);
     }
 
     private static Step exited(ChildFacts child, Event.Exited event, Moment now) {
         Exit exit = event.exit();
         ChildFacts known = child.lastExit(exit);
-        Effect told = Telling.exited(child, exit);
         return switch (child.state()) {
             case Up up -> {
                 boolean forGood = event.diagnosis().filter(Diagnosis::lasting).isPresent();
                 Cause cause = child.leaving().orElse(forGood ? Cause.ENDED_FOR_GOOD : Cause.ENDED);
-                String why = event.diagnosis().map(Diagnosis::why).orElseGet(exit::describe);
+                Reason why =
+                        event.diagnosis()
+                                .<Reason>map(it -> new Reason.Diagnosed(it.why()))
+                                .orElseGet(() -> new Reason.Exited(exit));
                 Step step = beginStop(known, up.pid(), cause, why, false, now);
                 // Nothing to announce: it is gone, only what it left behind is being ended.
                 Step silent =
                         new Step(
                                 step.next(),
-                                List.of(told, step.effects().get(0), step.effects().get(1)),
+                                List.of(
+                                        exited(
+                                                child,
+                                                exit,
+                                                Ending.byItself(exit, successful(child, exit))),
+                                        step.effects().get(0),
+                                        step.effects().get(1)),
                                 step.verdict());
                 yield LimitRules.ended(child, exit).map(over -> with(silent, over)).orElse(silent);
             }
-            case Stopping _, Stuck _ -> Step.to(known, told);
+            case Stopping stopping ->
+                    Step.to(known, exited(child, exit, Ending.of(stopping.why())));
+            case Stuck stuck -> Step.to(known, exited(child, exit, Ending.of(stuck.why())));
             // No exit can overtake the news of its own start: both come from one thread.
             case Starting _, Idle _, Pending _, Backoff _, GaveUp _ -> Step.to(child);
         };
     }
 
     private static Step stopped(ChildFacts child, Event.Stopped event, Moment now) {
-        ChildFacts known = event.exit().map(child::lastExit).orElse(child);
+        ChildFacts known = event.report().exit().map(child::lastExit).orElse(child);
         return switch (child.state()) {
-            case Stopping(long pid, Cause cause, String why, long _) ->
+            case Stopping(long pid, Cause cause, Reason why, long _) ->
                     event.stuck()
                             ? stuck(known, pid, cause, why)
-                            : stopDone(known, cause, why, event.how(), now);
-            case Stuck(long _, Cause cause, String why) ->
-                    event.stuck() ? Step.to(known) : stopDone(known, cause, why, event.how(), now);
+                            : stopDone(known, cause, why, event.report(), now);
+            case Stuck(long _, Cause cause, Reason why) ->
+                    event.stuck()
+                            ? Step.to(known)
+                            : stopDone(known, cause, why, event.report(), now);
             case Idle _, Pending _, Starting _, Up _, Backoff _, GaveUp _ -> Step.to(child);
         };
     }
 
     private static Step stopDone(
-            ChildFacts child, Cause cause, String why, String how, Moment now) {
+            ChildFacts child, Cause cause, Reason why, StopReport how, Moment now) {
         Step step =
                 cause.byItself() && child.lastExit().isPresent()
                         ? afterEnd(child, child.lastExit().get(), cause, why, now)
                         : afterStop(child, cause, why, now);
-        return cause.byItself() ? step : with(step, tell(Kind.STOPPED, child, how));
+        return cause.byItself() ? step : with(step, new Happening.Stopped(child.id(), how));
     }
 
-    private static Step afterEnd(ChildFacts child, Exit exit, Cause cause, String why, Moment now) {
-        boolean failed =
-                exit.overLimit().isPresent()
-                        || !child.spec().restart().successCodes().contains(exit.shellCode());
+    private static Step afterEnd(ChildFacts child, Exit exit, Cause cause, Reason why, Moment now) {
         return RestartRules.ended(
                 child,
-                failed,
+                exit.overLimit().isPresent() || !successful(child, exit),
                 why,
                 cause == Cause.ENDED_FOR_GOOD ? Outlook.LASTING : Outlook.PASSING,
                 now);
     }
 
     /** Nothing of it runs; it was ended for this reason. */
-    private static Step afterStop(ChildFacts child, Cause cause, String why, Moment now) {
+    private static Step afterStop(ChildFacts child, Cause cause, Reason why, Moment now) {
         ChildFacts settled = child.leaving(Optional.empty());
         if (!child.wanted()) {
-            return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, "")));
+            return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, Reason.none())));
         }
         return switch (cause) {
             case ASKED, RESTART, REPLACED -> Step.to(settled.unproven().state(new Pending()));
@@ -360,20 +370,38 @@ final class ChildRules {
                 yield Step.to((ran ? next.countRestart() : next).state(new Pending()));
             }
             case GROUP_FAILED ->
-                    Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.words(), false)));
+                    Step.to(settled.state(new GaveUp(Cause.GROUP_FAILED.reason(), false)));
             case UNHEALTHY, NOT_READY, OVER_LIMIT, ENDED, ENDED_FOR_GOOD ->
                     RestartRules.ended(settled, true, why, Outlook.PASSING, now);
         };
     }
 
-    /** Ends an Up child for what its probes said. */
-    static Step unwell(ChildFacts child, Up up, Cause cause, Kind kind, String why, Moment now) {
-        return with(beginStop(child, up.pid(), cause, why, false, now), tell(kind, child, why));
+    private static boolean successful(ChildFacts child, Exit exit) {
+        return child.spec().restart().successCodes().contains(exit.shellCode());
     }
 
-    static Step with(Step step, Effect first) {
+    private static Effect exited(ChildFacts child, Exit exit, Ending ending) {
+        return new Effect.Tell(new Happening.Exited(child.id(), exit, ending));
+    }
+
+    /** Ends an Up child for what its probes said. */
+    static Step unhealthy(ChildFacts child, Up up, Reason why, Moment now) {
+        return with(
+                beginStop(child, up.pid(), Cause.UNHEALTHY, why, false, now),
+                new Happening.Unhealthy(child.id(), why));
+    }
+
+    /** Ends an Up child that did not become ready. */
+    static Step notReady(ChildFacts child, Up up, Reason why, Moment now) {
+        return with(
+                beginStop(child, up.pid(), Cause.NOT_READY, why, false, now),
+                new Happening.NotReady(child.id(), why));
+    }
+
+    /** The same, with something to be told before all else. */
+    static Step with(Step step, Happening first) {
         var all = new ArrayList<Effect>();
-        all.add(first);
+        all.add(new Effect.Tell(first));
         all.addAll(step.effects());
         return new Step(step.next(), all, step.verdict());
     }

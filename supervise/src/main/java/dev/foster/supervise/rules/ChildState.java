@@ -2,6 +2,9 @@ package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.rules.Moment.NEVER;
 
+import dev.foster.supervise.report.Obstacle;
+import dev.foster.supervise.report.Reason;
+
 import java.util.Optional;
 
 /** Where one child stands. The deadline, if it has one, is part of the state. */
@@ -26,7 +29,7 @@ public sealed interface ChildState {
     }
 
     /** Nothing runs and nothing is due. */
-    record Idle(Rest rest, String why) implements ChildState {}
+    record Idle(Rest rest, Reason why) implements ChildState {}
 
     /** It shall start as soon as those it waits for allow. */
     record Pending() implements ChildState {}
@@ -108,7 +111,7 @@ public sealed interface ChildState {
     }
 
     /** It and what it started are being ended. */
-    record Stopping(long pid, Cause cause, String why, long giveUpAt) implements ChildState {
+    record Stopping(long pid, Cause cause, Reason why, long giveUpAt) implements ChildState {
         @Override
         public long deadline() {
             return giveUpAt;
@@ -121,7 +124,7 @@ public sealed interface ChildState {
     }
 
     /** It could not be ended. Nothing is started in its place, for that would be a second copy. */
-    record Stuck(long pid, Cause cause, String why) implements ChildState {
+    record Stuck(long pid, Cause cause, Reason why) implements ChildState {
         @Override
         public boolean occupied() {
             return true;
@@ -129,7 +132,7 @@ public sealed interface ChildState {
     }
 
     /** It failed and shall be started again. */
-    record Backoff(long retryAt, String why) implements ChildState {
+    record Backoff(long retryAt, Reason why) implements ChildState {
         @Override
         public long deadline() {
             return retryAt;
@@ -141,5 +144,5 @@ public sealed interface ChildState {
      *
      * @param own whether it was its own failures
      */
-    record GaveUp(String why, boolean own) implements ChildState {}
+    record GaveUp(Reason why, boolean own) implements ChildState {}
 }

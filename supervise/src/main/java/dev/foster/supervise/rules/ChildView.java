@@ -3,7 +3,9 @@ package dev.foster.supervise.rules;
 import static dev.foster.supervise.rules.Moment.NEVER;
 
 import dev.foster.process.Exit;
+import dev.foster.supervise.report.Obstacle;
 import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
 import dev.foster.supervise.rules.ChildState.Idle;
@@ -33,7 +35,7 @@ public record ChildView(
         long startedAt,
         int restarts,
         Optional<Exit> lastExit,
-        String reason,
+        Reason why,
         long until) {
 
     /**
@@ -52,7 +54,7 @@ public record ChildView(
                 state instanceof Up up ? up.since() : NEVER,
                 child.restartCount(),
                 child.lastExit(),
-                obstacle.map(Obstacle::why).orElseGet(() -> reason(child)),
+                obstacle.<Reason>map(Reason.Waits::new).orElseGet(() -> reason(child)),
                 state instanceof Backoff backoff ? backoff.retryAt() : NEVER);
     }
 
@@ -61,9 +63,9 @@ public record ChildView(
         return state instanceof Starting starting ? starting.delay() : Optional.empty();
     }
 
-    private static Word word(ChildFacts child) {
+    static Word word(ChildFacts child) {
         return switch (child.state()) {
-            case Idle(ChildState.Rest rest, String _) ->
+            case Idle(ChildState.Rest rest, Reason _) ->
                     switch (rest) {
                         case NEVER_STARTED -> child.spec().enabled() ? Word.STOPPED : Word.DISABLED;
                         case STOPPED -> Word.STOPPED;
@@ -98,34 +100,20 @@ public record ChildView(
         return pid > 0 ? OptionalLong.of(pid) : OptionalLong.empty();
     }
 
-    private static String reason(ChildFacts child) {
+    private static Reason reason(ChildFacts child) {
         return switch (child.state()) {
-            case Idle(ChildState.Rest _, String why) -> why;
-            case Up _ -> child.leaving().map(Cause::words).orElse("");
-            case Stopping(long _, Cause cause, String why, long _) ->
-                    why.isEmpty() ? cause.words() : why;
-            case Stuck _ -> "did not go, not even when killed";
-            case Backoff(long _, String why) -> why;
-            case GaveUp(String why, boolean _) -> why;
-            case Pending _, Starting _ -> "";
+            case Idle(ChildState.Rest _, Reason why) -> why;
+            case Up _ -> child.leaving().map(Cause::reason).orElse(Reason.none());
+            case Stopping stopping -> stopping.why();
+            case Stuck _ -> new Reason.Stuck();
+            case Backoff(long _, Reason why) -> why;
+            case GaveUp(Reason why, boolean _) -> why;
+            case Pending _, Starting _ -> Reason.none();
         };
     }
 
-    /** How another child stands, as the end of a sentence about it. */
-    static String predicate(ChildFacts child) {
-        return switch (word(child)) {
-            case DISABLED, STOPPED -> "is not started";
-            case WAITING -> "waits itself";
-            case BLOCKED -> "is blocked itself";
-            case STARTING -> "is starting";
-            case RUNNING, UNHEALTHY -> "is running";
-            case SUSPENDED -> "is suspended";
-            case STOPPING -> "is stopping";
-            case RESTARTING -> "waits for its restart";
-            case COMPLETED -> "has completed";
-            case FAILED -> "has failed";
-            case GAVE_UP -> "has given up";
-            case STUCK -> "is stuck";
-        };
+    /** Why it is in its state, in words. */
+    public String reason() {
+        return why.text();
     }
 }

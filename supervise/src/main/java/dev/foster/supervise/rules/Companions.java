@@ -1,9 +1,9 @@
 package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.rules.Moment.NEVER;
-import static dev.foster.supervise.rules.Telling.tell;
 
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.rules.ChildState.Idle;
 import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
@@ -12,7 +12,6 @@ import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -60,7 +59,7 @@ final class Companions {
 
     /** Starts an understudy, or says why there can be none. */
     void begin(ChildFacts child, long run, Event.ReplaceAsked asked) {
-        effects.add(tell(Kind.REPLACE_ASKED, child, "replacement asked by " + asked.who()));
+        effects.add(new Effect.Tell(new Happening.ReplaceAsked(child.id(), asked.who())));
         String obstacle = obstacle(child);
         if (!(child.state() instanceof Up up) || !obstacle.isEmpty()) {
             failed(child, obstacle);
@@ -73,7 +72,7 @@ final class Companions {
                         .state(Starting.now());
         understudies.put(child.name(), new Understudy(facts, asked.grace(), ""));
         effects.add(new Effect.Spawn(facts.spec(), run));
-        effects.add(tell(Kind.STARTING, facts, "starting beside process " + up.pid()));
+        effects.add(new Effect.Tell(new Happening.StartingBeside(facts.id(), up.pid())));
     }
 
     private String obstacle(ChildFacts child) {
@@ -86,12 +85,13 @@ final class Companions {
         boolean stays = child.state() instanceof Up up && up.ready() && child.leaving().isEmpty();
         return stays
                 ? ""
-                : "it " + ChildView.predicate(child) + "; only what is ready can be replaced";
+                : "it "
+                        + ChildView.word(child).predicate()
+                        + "; only what is ready can be replaced";
     }
 
     private void failed(ChildFacts facts, String why) {
-        effects.add(
-                tell(Kind.REPLACEMENT_FAILED, facts, "not replaced: " + why, Map.of("why", why)));
+        effects.add(new Effect.Tell(new Happening.ReplacementFailed(facts.id(), why)));
     }
 
     // ---- news ----
@@ -180,12 +180,12 @@ final class Companions {
 
     // What its policy says of its end is no news: it has none.
     private static boolean counts(Effect effect) {
-        return !(effect instanceof Effect.Tell(var happening))
-                || (happening.kind() != Kind.FAILED && happening.kind() != Kind.COMPLETED);
+        return !(effect instanceof Effect.Tell(Happening.Failed _))
+                && !(effect instanceof Effect.Tell(Happening.Completed _));
     }
 
     private static String why(ChildFacts ended, String unwanted) {
-        String own = ended.state() instanceof Idle(var _, String why) ? why : "";
+        String own = ended.state() instanceof Idle(var _, Reason why) ? why.text() : "";
         return own.isEmpty() ? unwanted : own;
     }
 
@@ -208,13 +208,8 @@ final class Companions {
                         .becameReady()
                         .state(ProbeRules.takeOver(up, child.spec(), now.nanos()));
         effects.add(
-                tell(
-                        Kind.REPLACED,
-                        next,
-                        "took over from process " + before.pid(),
-                        Map.of(
-                                "pid", Long.toString(up.pid()),
-                                "predecessor", Long.toString(child.run()))));
+                new Effect.Tell(
+                        new Happening.Replaced(next.id(), up.pid(), child.id(), before.pid())));
         apply(ChildRules.retire(child, before, understudy.grace(), now));
         return Optional.of(next);
     }

@@ -1,5 +1,6 @@
 package dev.foster.supervise.rules;
 
+import dev.foster.supervise.report.Requester;
 import dev.foster.supervise.spec.Order;
 
 import java.util.ArrayDeque;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -15,10 +17,22 @@ import java.util.function.Predicate;
  * with what they waited for until they are gone.
  */
 final class Departures {
-    private final Reversible<String, Set<String>> removed = new Reversible<>();
+    /**
+     * One that the stack no longer has.
+     *
+     * @param waitedFor those it waited for
+     */
+    private record Departure(Set<String> waitedFor, Requester by) {}
 
-    void add(String name, Order last) {
-        removed.put(name, last.waitsFor(name).keySet());
+    private final Reversible<String, Departure> removed = new Reversible<>();
+
+    void add(String name, Order last, Requester by) {
+        removed.put(name, new Departure(last.waitsFor(name).keySet(), by));
+    }
+
+    /** Who removed it, if somebody did. */
+    Optional<Requester> by(String name) {
+        return removed.find(name).map(Departure::by);
     }
 
     boolean contains(String name) {
@@ -51,8 +65,8 @@ final class Departures {
 
     private List<String> before(String name, Order order) {
         var all = new ArrayList<>(order.stopsAfter(name));
-        for (Map.Entry<String, Set<String>> entry : removed.entries()) {
-            if (entry.getValue().contains(name)) {
+        for (Map.Entry<String, Departure> entry : removed.entries()) {
+            if (entry.getValue().waitedFor().contains(name)) {
                 all.add(entry.getKey());
             }
         }

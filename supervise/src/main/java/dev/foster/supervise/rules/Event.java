@@ -1,6 +1,9 @@
 package dev.foster.supervise.rules;
 
+import dev.foster.process.Excess;
 import dev.foster.process.Exit;
+import dev.foster.process.StopReport;
+import dev.foster.supervise.report.Requester;
 import dev.foster.supervise.spec.Diagnosis;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.StackSpec;
@@ -60,11 +63,9 @@ public sealed interface Event {
     /**
      * The child and its descendants use more than they may.
      *
-     * @param resource of what, in one word
-     * @param why how much, and since when
+     * @param then what follows
      */
-    record OverLimit(String name, long run, String resource, String why, LimitRule.Then then)
-            implements OfRun {}
+    record OverLimit(String name, long run, Excess excess, LimitRule.Then then) implements OfRun {}
 
     /**
      * It ended.
@@ -79,8 +80,12 @@ public sealed interface Event {
     }
 
     /** The child and all it started are gone, or the system gave up on it. */
-    record Stopped(String name, long run, Optional<Exit> exit, boolean stuck, String how)
-            implements OfRun {}
+    record Stopped(String name, long run, StopReport report) implements OfRun {
+        /** Whether it could not be ended. */
+        public boolean stuck() {
+            return report.took() == StopReport.Took.STUCK;
+        }
+    }
 
     /** What a probe is for. */
     enum Role {
@@ -93,7 +98,7 @@ public sealed interface Event {
      *
      * @param ungated start them whatever their dependencies are
      */
-    record StartAsked(Set<String> names, boolean ungated, String who) implements Event {
+    record StartAsked(Set<String> names, boolean ungated, Requester who) implements Event {
         public StartAsked {
             names = Set.copyOf(names);
         }
@@ -104,13 +109,13 @@ public sealed interface Event {
      *
      * @param kill without grace
      */
-    record StopAsked(Set<String> names, boolean kill, String who) implements Event {
+    record StopAsked(Set<String> names, boolean kill, Requester who) implements Event {
         public StopAsked {
             names = Set.copyOf(names);
         }
     }
 
-    record RestartAsked(Set<String> names, String who) implements Event {
+    record RestartAsked(Set<String> names, Requester who) implements Event {
         public RestartAsked {
             names = Set.copyOf(names);
         }
@@ -121,10 +126,10 @@ public sealed interface Event {
      *
      * @param grace how long the old one has after its signal, once the new one has taken over
      */
-    record ReplaceAsked(String name, Duration grace, String who) implements Event {}
+    record ReplaceAsked(String name, Duration grace, Requester who) implements Event {}
 
     /** From now on this is what is supervised. */
-    record StackChanged(StackSpec stack, String who) implements Event {}
+    record StackChanged(StackSpec stack, Requester who) implements Event {}
 
     /** Nothing came until the deadline. */
     record DeadlinePassed() implements Event {}

@@ -1,5 +1,8 @@
 package dev.foster.supervise.rules;
 
+import dev.foster.supervise.report.Obstacle;
+import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
 import dev.foster.supervise.rules.ChildState.Idle;
@@ -33,7 +36,7 @@ final class Gate {
     static Optional<Obstacle> obstacle(
             ChildFacts child, Order order, Neighbours neighbours, Groups groups) {
         if (!groups.open(child.name())) {
-            return Optional.of(new Obstacle("waiting until its group has stopped", false));
+            return Optional.of(new Obstacle.GroupStopping());
         }
         if (child.ungated()) {
             return Optional.empty();
@@ -56,9 +59,9 @@ final class Gate {
 
     private static Obstacle obstacle(ChildFacts other, Condition condition, Neighbours neighbours) {
         boolean blocked = neighbours.blocked(other.name());
-        String is = blocked ? "is blocked itself" : ChildView.predicate(other);
-        String why = "waiting for " + other.name() + " " + wish(condition) + ", which " + is;
-        return new Obstacle(why, blocked || staysAsItIs(other));
+        Word word = blocked ? Word.BLOCKED : ChildView.word(other);
+        return new Obstacle.Dependency(
+                other.name(), condition, word, blocked || staysAsItIs(other));
     }
 
     // It does not meet the condition, and nothing happens to it any more unless somebody acts.
@@ -67,7 +70,7 @@ final class Gate {
             return false;
         }
         return switch (other.state()) {
-            case Idle(Rest rest, String _) ->
+            case Idle(Rest rest, Reason _) ->
                     !other.wanted() || rest == Rest.FAILED || rest == Rest.COMPLETED;
             case GaveUp _ -> true;
             case Stuck _, Pending _, Starting _, Up _, Stopping _, Backoff _ -> false;
@@ -101,15 +104,6 @@ final class Gate {
         return other.leaving().isEmpty() && other.ended(Rest.FAILED) && other.wasReady();
     }
 
-    private static String wish(Condition condition) {
-        return switch (condition) {
-            case STARTED -> "to be started";
-            case READY -> "to be ready";
-            case COMPLETED -> "to complete";
-            case COMPLETED_SUCCESSFULLY -> "to complete successfully";
-        };
-    }
-
     private static boolean holds(Condition condition, ChildFacts other) {
         if (other.leaving().isPresent()) {
             return false;
@@ -123,7 +117,7 @@ final class Gate {
             case COMPLETED ->
                     completed
                             || other.ended(Rest.FAILED)
-                            || (other.state() instanceof GaveUp(String _, boolean own) && own);
+                            || (other.state() instanceof GaveUp(Reason _, boolean own) && own);
             case COMPLETED_SUCCESSFULLY -> completed;
         };
     }

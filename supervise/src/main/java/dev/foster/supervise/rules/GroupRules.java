@@ -1,6 +1,7 @@
 package dev.foster.supervise.rules;
 
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.rules.ChildState.Idle;
 import dev.foster.supervise.rules.ChildState.Pending;
 import dev.foster.supervise.spec.RestartPolicy;
@@ -54,11 +55,7 @@ final class GroupRules {
     }
 
     private void groupFailed(Groups groups, String group, ChildFacts child, Moment now) {
-        effects.add(
-                Telling.tellGroup(
-                        Kind.GROUP_FAILED,
-                        group,
-                        "failed too often, last " + child.name() + "; all of it is stopped"));
+        effects.add(new Effect.Tell(new Happening.GroupFailed(RunId.of(group), child.name())));
         Optional<String> parent = groups.home(group);
         if (parent.isEmpty()) {
             leave(groups.leaves(group), Cause.GROUP_FAILED);
@@ -77,10 +74,9 @@ final class GroupRules {
             return;
         }
         effects.add(
-                Telling.tellGroup(
-                        Kind.GROUP_RESTARTING,
-                        group,
-                        String.join(", ", affected) + " restart with " + child.name()));
+                new Effect.Tell(
+                        new Happening.GroupRestarting(
+                                RunId.of(group), List.copyOf(affected), child.name())));
         groups.mend(group, child.retryAt(now));
     }
 

@@ -1,9 +1,9 @@
 package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.rules.Moment.NEVER;
-import static dev.foster.supervise.rules.Telling.tell;
 
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.rules.ChildState.Up;
 import dev.foster.supervise.rules.Event.Role;
 import dev.foster.supervise.spec.Liveness;
@@ -12,6 +12,7 @@ import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.Readiness;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /** What the probes of a child that is up mean: when it is ready, when it is unhealthy. */
 final class ProbeRules {
@@ -64,10 +65,11 @@ final class ProbeRules {
         ChildFacts next =
                 child.becameReady()
                         .state(up.becameReady(firstLiveProbe(child.spec(), now.nanos())));
+        var took = Optional.of(Duration.ofNanos(now.nanos() - up.since()));
         return Step.to(
                 next,
                 new Effect.StopAsking(child.name(), child.run()),
-                tell(Kind.READY, next, "ready after " + Telling.words(now.nanos() - up.since())));
+                new Effect.Tell(new Happening.Ready(next.id(), took)));
     }
 
     static Step watchdogHeard(ChildFacts child, Up up, Moment now) {
@@ -84,11 +86,11 @@ final class ProbeRules {
             return Step.to(child.failed(0, child.restarts()).state(up.stable()));
         }
         if (!up.ready() && up.readyBy() <= now.nanos()) {
-            String why = "not ready within " + Telling.words(child.spec().readiness().within());
+            var why = new Reason.NotReady(child.spec().readiness().within());
             // Whoever stops it already decides what comes next.
             return child.leaving().isPresent()
                     ? Step.to(child.state(up.patient()))
-                    : ChildRules.unwell(child, up, Cause.NOT_READY, Kind.NOT_READY, why, now);
+                    : ChildRules.notReady(child, up, why, now);
         }
         if (up.probeAt() > now.nanos()) {
             return Step.to(child);
@@ -143,20 +145,19 @@ final class ProbeRules {
         ChildFacts next = child.state(up.probe(again, false, 0));
         return up.misses() == 0
                 ? Step.to(next)
-                : Step.to(next, tell(Kind.PROBE_RECOVERED, next, "healthy again"));
+                : Step.to(next, new Effect.Tell(new Happening.ProbeRecovered(next.id())));
     }
 
     private static Step livenessMissed(ChildFacts child, Up up, String why, Moment now) {
         Liveness liveness = child.spec().liveness().orElseThrow();
         int misses = up.misses() + 1;
-        String told =
-                "liveness probe failed, " + misses + " of " + liveness.failures() + ": " + why;
         if (misses >= liveness.failures() && child.leaving().isEmpty()) {
-            return ChildRules.unwell(
-                    child, up, Cause.UNHEALTHY, Kind.UNHEALTHY, "unhealthy: " + why, now);
+            return ChildRules.unhealthy(child, up, new Reason.Unhealthy(why), now);
         }
         long again = now.nanos() + liveness.period().toNanos();
         return Step.to(
-                child.state(up.probe(again, false, misses)), tell(Kind.PROBE_FAILED, child, told));
+                child.state(up.probe(again, false, misses)),
+                new Effect.Tell(
+                        new Happening.ProbeFailed(child.id(), misses, liveness.failures(), why)));
     }
 }

@@ -1,25 +1,18 @@
 package dev.foster.supervise.rules;
 
-import static dev.foster.supervise.rules.Telling.tell;
-
 import dev.foster.process.Problem.Outlook;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
 import dev.foster.supervise.rules.ChildState.Idle;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What becomes of a child that ended: its policy decides. */
 final class RestartRules {
-    private static final String NOT_RETRIED =
-            "it was never ready, and its first start is not retried";
-
-    private static final String IN_VAIN = "not retried, for that does not heal by itself";
-
     private RestartRules() {}
 
     /**
@@ -27,7 +20,7 @@ final class RestartRules {
      *
      * @param outlook what is to be expected of the next attempt
      */
-    static Step ended(ChildFacts child, boolean failed, String why, Outlook outlook, Moment now) {
+    static Step ended(ChildFacts child, boolean failed, Reason why, Outlook outlook, Moment now) {
         ChildFacts settled = child.leaving(Optional.empty());
         if (!child.wanted()) {
             return Step.to(settled.state(new Idle(ChildState.Rest.STOPPED, why)));
@@ -38,12 +31,13 @@ final class RestartRules {
                     case ON_FAILURE -> failed;
                     case ALWAYS, UNLESS_STOPPED -> true;
                 };
-        Optional<String> end = again && failed ? endsAtFirst(child, outlook) : Optional.empty();
+        Optional<Reason.Final> end =
+                again && failed ? endsAtFirst(child, outlook) : Optional.empty();
         if (end.isPresent()) {
-            String text = why + "; " + end.get();
+            var reason = new Reason.NotRetried(why, end.get());
             return new Step(
-                    settled.state(new Idle(ChildState.Rest.FAILED, text)),
-                    List.of(tell(Kind.FAILED, child, "failed: " + text)),
+                    settled.state(new Idle(ChildState.Rest.FAILED, reason)),
+                    List.of(new Effect.Tell(new Happening.Failed(child.id(), reason, false))),
                     Step.Verdict.GAVE_UP);
         }
         if (again) {
@@ -55,43 +49,41 @@ final class RestartRules {
         ChildState.Rest rest = failed ? ChildState.Rest.FAILED : ChildState.Rest.COMPLETED;
         return Step.to(
                 settled.state(new Idle(rest, why)),
-                failed
-                        ? tell(Kind.FAILED, child, "failed: " + why + "; its policy is no restart")
-                        : tell(Kind.COMPLETED, child, "completed: " + why));
+                new Effect.Tell(
+                        failed
+                                ? new Happening.Failed(child.id(), why, true)
+                                : new Happening.Completed(child.id(), why)));
     }
 
     /**
      * Why a first start that failed is the last. One that was ready before is tried again whatever
      * it is: its files may just be on their way from one version to the next.
      */
-    private static Optional<String> endsAtFirst(ChildFacts child, Outlook outlook) {
+    private static Optional<Reason.Final> endsAtFirst(ChildFacts child, Outlook outlook) {
         if (child.proven()) {
             return Optional.empty();
         }
         return switch (child.spec().restart().firstStart()) {
-            case FAIL -> Optional.of(NOT_RETRIED);
-            case AUTO -> outlook == Outlook.LASTING ? Optional.of(IN_VAIN) : Optional.empty();
+            case FAIL -> Optional.of(Reason.Final.FIRST_START);
+            case AUTO ->
+                    outlook == Outlook.LASTING
+                            ? Optional.of(Reason.Final.IN_VAIN)
+                            : Optional.empty();
             case RETRY -> Optional.empty();
         };
     }
 
-    private static Step restart(ChildFacts child, boolean failed, String why, Moment now) {
+    private static Step restart(ChildFacts child, boolean failed, Reason why, Moment now) {
         var policy = child.spec().restart();
         List<Long> recent =
                 policy.limit()
                         .map(limit -> Window.within(child.restarts(), limit, now.nanos()))
                         .orElse(List.of());
         if (policy.limit().isPresent() && recent.size() >= policy.limit().get().count()) {
-            String text =
-                    why
-                            + "; restarted "
-                            + recent.size()
-                            + (recent.size() == 1 ? " time in " : " times in ")
-                            + Telling.words(policy.limit().get().within())
-                            + ", which is its limit";
+            var reason = new Reason.LimitReached(why, recent.size(), policy.limit().get().within());
             return new Step(
-                    child.failed(child.failures() + 1, recent).state(new GaveUp(text, true)),
-                    List.of(tell(Kind.GAVE_UP, child, "gave up: " + text)),
+                    child.failed(child.failures() + 1, recent).state(new GaveUp(reason, true)),
+                    List.of(new Effect.Tell(new Happening.GaveUp(child.id(), reason))),
                     Step.Verdict.GAVE_UP);
         }
         List<Long> times =
@@ -109,23 +101,18 @@ final class RestartRules {
             ChildFacts child,
             List<Long> times,
             boolean failed,
-            String why,
+            Reason why,
             Step.Verdict verdict,
             Moment now) {
         int failures = child.failures() + 1;
         Duration wait = child.spec().restart().backoff().wait(failures, now.chance());
-        String text = (failed ? Telling.failure(failures) : "ended well") + ", " + why;
+        var reason = new Reason.Retried(why, failures, failed);
         ChildFacts next =
                 child.failed(failures, times)
-                        .state(new Backoff(now.nanos() + wait.toNanos(), text));
+                        .state(new Backoff(now.nanos() + wait.toNanos(), reason));
         return new Step(
                 next,
-                List.of(
-                        tell(
-                                Kind.RESTARTING,
-                                child,
-                                "restarting in " + Telling.words(wait) + ": " + text,
-                                Map.of("wait_ms", Long.toString(wait.toMillis())))),
+                List.of(new Effect.Tell(new Happening.Restarting(child.id(), reason, wait))),
                 verdict);
     }
 }

@@ -2,7 +2,9 @@ package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.rules.Moment.NEVER;
 
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.Obstacle;
+import dev.foster.supervise.report.Requester;
 import dev.foster.supervise.rules.ChildState.Pending;
 import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
@@ -102,16 +104,16 @@ public final class Tree {
     private void decide(Event event, Moment now) {
         switch (event) {
             case Event.OfRun news -> news(news, now);
-            case Event.StartAsked(Set<String> names, boolean ungated, String who) ->
+            case Event.StartAsked(Set<String> names, boolean ungated, Requester who) ->
                     inOrder(names).forEach(name -> start(name, ungated, who));
-            case Event.StopAsked(Set<String> names, boolean kill, String who) ->
+            case Event.StopAsked(Set<String> names, boolean kill, Requester who) ->
                     inOrder(names).forEach(name -> stop(name, kill, who, now));
-            case Event.RestartAsked(Set<String> names, String who) ->
+            case Event.RestartAsked(Set<String> names, Requester who) ->
                     inOrder(names).forEach(name -> restart(name, who));
             case Event.ReplaceAsked asked ->
                     inOrder(Set.of(asked.name()))
                             .forEach(name -> companions.begin(child(name), ++lastRun, asked));
-            case Event.StackChanged(StackSpec stack, String who) -> change(stack, who, now);
+            case Event.StackChanged(StackSpec stack, Requester who) -> change(stack, who, now);
             case Event.DeadlinePassed _ -> deadlinePassed(now);
         }
     }
@@ -169,8 +171,8 @@ public final class Tree {
         }
     }
 
-    private void tell(Kind kind, ChildFacts child, String text) {
-        effects.add(Telling.tell(kind, child, text));
+    private void tell(Happening happening) {
+        effects.add(new Effect.Tell(happening));
     }
 
     // ---- news ----
@@ -201,24 +203,24 @@ public final class Tree {
 
     // ---- what people ask for ----
 
-    private void start(String name, boolean ungated, String who) {
+    private void start(String name, boolean ungated, Requester who) {
         ChildFacts child = child(name);
         if (child.wanted()
                 && child.leaving().isEmpty()
                 && (child.state() instanceof Up || child.state() instanceof Starting)) {
             return;
         }
-        tell(Kind.START_ASKED, child, "start asked by " + who);
+        tell(new Happening.StartAsked(child.id(), who));
         ChildFacts next = ChildRules.startAgain(child.wanted(true).forgiven().ungated(ungated));
         // It holds for the start that was asked for, not for a later one.
         boolean runs = next.state() instanceof Up || next.state() instanceof Starting;
         put(runs ? next.ungated(false) : next);
     }
 
-    private void stop(String name, boolean kill, String who, Moment now) {
+    private void stop(String name, boolean kill, Requester who, Moment now) {
         ChildFacts child = child(name);
         if (child.wanted() || kill) {
-            tell(Kind.STOP_ASKED, child, (kill ? "kill" : "stop") + " asked by " + who);
+            tell(new Happening.StopAsked(child.id(), kill, who));
         }
         ChildFacts next = child.wanted(false).ungated(false);
         if (kill) {
@@ -231,15 +233,15 @@ public final class Tree {
         }
     }
 
-    private void restart(String name, String who) {
+    private void restart(String name, Requester who) {
         ChildFacts child = child(name);
-        tell(Kind.RESTART_ASKED, child, "restart asked by " + who);
+        tell(new Happening.RestartAsked(child.id(), who));
         ChildFacts next = child.wanted(true).forgiven().ungated(false);
         boolean runs = child.state() instanceof Up || child.state() instanceof Starting;
         put(runs ? next.leaving(Optional.of(Cause.RESTART)) : ChildRules.startAgain(next));
     }
 
-    private void change(StackSpec stack, String who, Moment now) {
+    private void change(StackSpec stack, Requester who, Moment now) {
         Order before = order;
         order = new Order(stack);
         groups = new Groups(stack, order, Optional.of(groups));
@@ -255,22 +257,22 @@ public final class Tree {
         }
         for (String name : List.copyOf(children.keys())) {
             if (!names.contains(name) && !removed.contains(name)) {
-                removed.add(name, before);
+                removed.add(name, before, who);
                 stop(name, false, who, now);
             }
         }
     }
 
-    private void add(ChildFacts child, String who) {
+    private void add(ChildFacts child, Requester who) {
         put(child);
-        tell(Kind.ADDED, child, "added by " + who);
+        tell(new Happening.Added(child.id(), who));
         if (child.spec().enabled()) {
             put(child.wanted(true).state(new Pending()));
         }
     }
 
     private void adapt(
-            ChildFacts child, ProcessSpec spec, boolean returned, String who, Moment now) {
+            ChildFacts child, ProcessSpec spec, boolean returned, Requester who, Moment now) {
         ProcessSpec old = child.spec();
         if (old.equals(spec) && !returned) {
             return;
@@ -281,7 +283,7 @@ public final class Tree {
             next = next.state(ProbeRules.adapt(up, spec, now.nanos()));
         }
         put(next);
-        tell(Kind.CHANGED, next, "changed by " + who);
+        tell(new Happening.Changed(next.id(), who));
         boolean again =
                 !old.child().equals(spec.child())
                         || !old.limitRule().equals(spec.limitRule())
@@ -337,11 +339,12 @@ public final class Tree {
             return true;
         }
         waiting.remove(child.name());
-        if (removed.contains(child.name()) && !child.state().occupied()) {
+        Optional<Requester> remover = removed.by(child.name());
+        if (remover.isPresent() && !child.state().occupied()) {
             removed.remove(child.name());
             children.remove(child.name());
             changed.add(child.name());
-            tell(Kind.REMOVED, child, "removed");
+            tell(new Happening.Removed(child.id(), remover.get()));
             return true;
         }
         return false;
@@ -355,7 +358,7 @@ public final class Tree {
         }
         waiting.put(child.name(), obstacle);
         changed.add(child.name());
-        tell(Kind.WAITING, child, obstacle.why());
+        tell(new Happening.Waiting(child.id(), obstacle));
         return obstacle.lasting() != before.map(Obstacle::lasting).orElse(false);
     }
 

@@ -1,10 +1,14 @@
 package dev.foster.supervise.watch;
 
+import dev.foster.process.Excess;
+import dev.foster.process.Excess.Lasted;
+import dev.foster.process.Excess.Resource;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.UsageMeter;
 import dev.foster.supervise.spec.LimitRule;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Says when a run has used too much for too long. It knows no clock: the same samples get the same
@@ -44,38 +48,45 @@ final class LimitJudge {
     }
 
     /** Checks a run that was just measured: what it did too much, if that is to have an end. */
-    Optional<Offence> judge(UsageMeter.Tree tree) {
+    Optional<Excess> judge(UsageMeter.Tree tree) {
         if (!tree.there() || tree.measuredAt() == lastAt) {
             return Optional.empty();
         }
         lastAt = tree.measuredAt();
         // Each is counted at every check, whichever of them is told.
-        Optional<Offence> first = memory(tree.residentBytes());
+        Optional<Excess> first = memory(tree.residentBytes());
         first = or(first, cpu(tree));
-        first = or(first, count(threads, "threads", tree.threads(), limits.threads().orElse(0)));
+        first =
+                or(
+                        first,
+                        count(
+                                threads,
+                                Resource.THREADS,
+                                tree.threads(),
+                                limits.threads().orElse(0)));
         first =
                 or(
                         first,
                         count(
                                 processes,
-                                "processes",
+                                Resource.PROCESSES,
                                 tree.processes(),
                                 limits.processes().orElse(0)));
         return or(first, files(tree.mostFiles()));
     }
 
-    private static Optional<Offence> or(Optional<Offence> first, Optional<Offence> next) {
+    private static Optional<Excess> or(Optional<Excess> first, Optional<Excess> next) {
         return first.isPresent() ? first : next;
     }
 
-    private Optional<Offence> memory(long held) {
+    private Optional<Excess> memory(long held) {
         long most = limits.memoryBytes().orElse(Long.MAX_VALUE);
         return memory.offends(held > most)
-                ? offence("memory", Amount.bytes(held) + " over " + Amount.bytes(most))
+                ? excess(Resource.MEMORY, (double) held, (double) most)
                 : Optional.empty();
     }
 
-    private Optional<Offence> cpu(UsageMeter.Tree tree) {
+    private Optional<Excess> cpu(UsageMeter.Tree tree) {
         if (limits.cpuPercent().isEmpty() || limits.throttle()) {
             return Optional.empty();
         }
@@ -84,27 +95,32 @@ final class LimitJudge {
         if (!cpu.offends(average > most)) {
             return Optional.empty();
         }
-        String much = Amount.percent(average) + " over " + Amount.percent(most);
         return Optional.of(
-                new Offence("cpu", "cpu " + much + " for " + CpuWindow.LENGTH.toSeconds() + " s"));
+                new Excess(
+                        Resource.CPU,
+                        OptionalDouble.of(average),
+                        most,
+                        new Lasted.Time(CpuWindow.LENGTH)));
     }
 
-    private Optional<Offence> count(Streak streak, String resource, int number, int most) {
+    private Optional<Excess> count(Streak streak, Resource resource, int number, int most) {
         return streak.offends(most > 0 && number > most)
-                ? offence(resource, number + " over " + most)
+                ? excess(resource, number, most)
                 : Optional.empty();
     }
 
     /** The kernel lets nobody open more than its limit, so having that many is the offence. */
-    private Optional<Offence> files(int open) {
+    private Optional<Excess> files(int open) {
         int most = limits.files().orElse(Integer.MAX_VALUE);
-        return files.offends(open >= most)
-                ? offence("files", open + " open in one process, which may have " + most)
-                : Optional.empty();
+        return files.offends(open >= most) ? excess(Resource.FILES, open, most) : Optional.empty();
     }
 
-    private Optional<Offence> offence(String resource, String much) {
-        String checks = rule.checks() == 1 ? "" : " for " + rule.checks() + " checks";
-        return Optional.of(new Offence(resource, resource + " " + much + checks));
+    private Optional<Excess> excess(Resource resource, double found, double most) {
+        return Optional.of(
+                new Excess(
+                        resource,
+                        OptionalDouble.of(found),
+                        most,
+                        new Lasted.Checks(rule.checks())));
     }
 }

@@ -1,6 +1,7 @@
 package dev.foster.supervise.watch;
 
 import dev.foster.process.Child;
+import dev.foster.process.Excess;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.UsageMeter;
 import dev.foster.supervise.rules.Event;
@@ -64,13 +65,13 @@ final class WatchedRun {
         return Optional.of(tree);
     }
 
-    Optional<Offence> judged(UsageMeter.Tree measured) {
+    Optional<Excess> judged(UsageMeter.Tree measured) {
         return judge.flatMap(it -> it.judge(measured));
     }
 
     /** The news that it used too much. */
-    Event over(Offence offence) {
-        return new Event.OverLimit(name, run, offence.resource(), offence.text(), then);
+    Event over(Excess excess) {
+        return new Event.OverLimit(name, run, excess, then);
     }
 
     /** Why it is not to go on when it cannot be measured; empty when nobody minds. */

@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -131,11 +130,11 @@ class FaultsTest {
     }
 
     private static Event start(String name) {
-        return new Event.StartAsked(Set.of(name), false, "test");
+        return new Event.StartAsked(Set.of(name), false, Specs.TESTER);
     }
 
     private static Event stop(String name) {
-        return new Event.StopAsked(Set.of(name), false, "test");
+        return new Event.StopAsked(Set.of(name), false, Specs.TESTER);
     }
 
     private ProcessState up(TreeLoop loop, String name) {
@@ -207,7 +206,7 @@ class FaultsTest {
         up(loop, "web");
         up(loop, "bot");
         faulty.faults = 2;
-        var done = loop.post(new Event.StopAsked(Set.of("web", "bot"), false, "test"));
+        var done = loop.post(new Event.StopAsked(Set.of("web", "bot"), false, Specs.TESTER));
         turns(loop);
         assertThat(List.of(word(loop, "web"), word(loop, "bot")))
                 .containsExactly(Word.RUNNING, Word.RUNNING);
@@ -231,7 +230,7 @@ class FaultsTest {
         turns(
                 loop,
                 new Event.Exited("bot", bot.run(), Specs.code(0)),
-                new Event.Stopped("bot", bot.run(), Optional.empty(), false, "gone"));
+                new Event.Stopped("bot", bot.run(), Specs.gone()));
         pass(loop, Duration.ofSeconds(1));
         assertThat(word(loop, "bot")).isEqualTo(Word.COMPLETED);
     }

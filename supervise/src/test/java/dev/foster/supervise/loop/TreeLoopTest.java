@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -100,7 +99,7 @@ class TreeLoopTest {
     }
 
     private static Event start(String name) {
-        return new Event.StartAsked(Set.of(name), false, "test");
+        return new Event.StartAsked(Set.of(name), false, Specs.TESTER);
     }
 
     private static Event.Spawned spawned(TreeLoop loop, String name) {
@@ -133,7 +132,7 @@ class TreeLoopTest {
     void eventsAreTakenOneByOneInTheirOrder() {
         TreeLoop loop = loop(Specs.process("bot"));
         var _ = loop.post(start("bot"));
-        var _ = loop.post(new Event.StopAsked(Set.of("bot"), false, "test"));
+        var _ = loop.post(new Event.StopAsked(Set.of("bot"), false, Specs.TESTER));
         assertThat(loop.turn()).isTrue();
         assertThat(loop.state("bot").orElseThrow().wanted()).isTrue();
         assertThat(loop.turn()).isTrue();
@@ -187,7 +186,7 @@ class TreeLoopTest {
         turns(
                 loop,
                 new Event.Exited("bot", up.run(), Specs.code(1)),
-                new Event.Stopped("bot", up.run(), Optional.empty(), false, "gone"));
+                new Event.Stopped("bot", up.run(), Specs.gone()));
         assertThat(loop.deadline()).isEqualTo(Duration.ofSeconds(5).toNanos());
         assertThat(loop.turn()).isFalse();
         asked.clear();
@@ -212,7 +211,7 @@ class TreeLoopTest {
         turns(
                 loop,
                 new Event.Exited("bot", up.run(), Specs.code(1)),
-                new Event.Stopped("bot", up.run(), Optional.empty(), false, "gone"));
+                new Event.Stopped("bot", up.run(), Specs.gone()));
         ProcessState waits = loop.state("bot").orElseThrow();
         Instant crash = BEGIN.plusSeconds(100);
         assertThat(waits.since()).isBetween(crash, crash.plusMillis(1));
@@ -228,7 +227,7 @@ class TreeLoopTest {
         time.seconds(50);
         ProcessSpec changed =
                 Specs.process("bot").restart(Specs.policy().resetAfter(Duration.ZERO));
-        turns(loop, new Event.StackChanged(StackSpec.of(changed), "test"));
+        turns(loop, new Event.StackChanged(StackSpec.of(changed), Specs.TESTER));
         ProcessState later = loop.state("bot").orElseThrow();
         assertThat(later.spec()).isEqualTo(changed);
         assertThat(later.startedAt()).isEqualTo(up.startedAt());
@@ -252,7 +251,7 @@ class TreeLoopTest {
         turns(
                 loop,
                 new Event.StackChanged(
-                        StackSpec.of(Specs.process("a"), Specs.process("c")), "test"));
+                        StackSpec.of(Specs.process("a"), Specs.process("c")), Specs.TESTER));
         assertThat(heard).contains("b removed", "b: removed");
         assertThat(loop.state("b")).isEmpty();
         assertThat(loop.states()).extracting(ProcessState::name).containsExactly("a", "c");
@@ -265,8 +264,8 @@ class TreeLoopTest {
         ProcessSpec b = Specs.process("b");
         turns(
                 loop,
-                new Event.StackChanged(StackSpec.of(b), "test"),
-                new Event.StackChanged(StackSpec.of(a, b), "test"));
+                new Event.StackChanged(StackSpec.of(b), Specs.TESTER),
+                new Event.StackChanged(StackSpec.of(a, b), Specs.TESTER));
         assertThat(loop.states()).extracting(ProcessState::name).containsExactly("b", "a");
         assertThat(loop.state("a").orElseThrow().word()).isEqualTo(Word.DISABLED);
     }

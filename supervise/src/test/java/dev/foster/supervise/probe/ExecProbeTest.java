@@ -74,7 +74,7 @@ class ExecProbeTest extends ProbeContract {
 
         attempt.cancel();
 
-        assertThat(resultOf(attempt)).isEqualTo(new Bad("cancelled"));
+        assertThat(resultOf(attempt)).isEqualTo(new ProbeResult.Cancelled());
         attempt.ended().get(SOON.toSeconds(), TimeUnit.SECONDS);
         assertThat(marked()).isEmpty();
     }
@@ -86,7 +86,7 @@ class ExecProbeTest extends ProbeContract {
             attempt.cancel();
             attempt.ended().get(SOON.toSeconds(), TimeUnit.SECONDS);
 
-            assertThat(resultOf(attempt)).isEqualTo(new Bad("cancelled"));
+            assertThat(resultOf(attempt)).isEqualTo(new ProbeResult.Cancelled());
             assertThat(marked()).isEmpty();
         }
     }

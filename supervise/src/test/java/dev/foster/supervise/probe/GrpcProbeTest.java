@@ -2,7 +2,6 @@ package dev.foster.supervise.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.probe.ProbeResult.Bad;
 import dev.foster.supervise.spec.Probe;
 
 import io.grpc.Server;
@@ -227,7 +226,7 @@ class GrpcProbeTest extends ProbeContract {
 
             attempt.cancel();
 
-            assertThat(resultOf(attempt)).isEqualTo(new Bad("cancelled"));
+            assertThat(resultOf(attempt)).isEqualTo(new ProbeResult.Cancelled());
             assertThat(silent.wasLeft()).isTrue();
         }
     }

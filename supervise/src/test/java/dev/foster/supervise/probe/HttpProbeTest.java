@@ -187,7 +187,7 @@ class HttpProbeTest extends ProbeContract {
 
             attempt.cancel();
 
-            assertThat(resultOf(attempt)).isEqualTo(new Bad("cancelled"));
+            assertThat(resultOf(attempt)).isEqualTo(new ProbeResult.Cancelled());
             assertThat(silent.wasLeft()).isTrue();
         }
     }

@@ -40,7 +40,7 @@ class ProbesTest extends ProbeContract {
             }
             hanging.forEach(Attempt::cancel);
             for (Attempt attempt : hanging) {
-                assertThat(resultOf(attempt)).isEqualTo(new Bad("cancelled"));
+                assertThat(resultOf(attempt)).isEqualTo(new ProbeResult.Cancelled());
                 attempt.ended().get(SOON.toSeconds(), TimeUnit.SECONDS);
             }
         }

@@ -2,7 +2,6 @@ package dev.foster.supervise.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.probe.ProbeResult.Bad;
 import dev.foster.supervise.spec.Probe;
 
 import org.junit.jupiter.api.Test;
@@ -59,7 +58,7 @@ class TcpProbeTest extends ProbeContract {
 
             attempt.cancel();
 
-            assertThat(resultOf(attempt)).isEqualTo(new Bad("cancelled"));
+            assertThat(resultOf(attempt)).isEqualTo(new ProbeResult.Cancelled());
             attempt.ended().get();
         }
     }

@@ -2,8 +2,10 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.process.Words;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.RestartPolicy.When;
 import dev.foster.supervise.stage.Specs;
@@ -118,22 +120,30 @@ class BackoffRulesTest {
 
     @Test
     void failuresBeyondTheNinthAreCountedInFigures() {
-        assertThat(Stream.of(1, 2, 9, 10, 11, 21, 103).map(Telling::failure))
+        assertThat(
+                        Stream.of(1, 2, 9, 10, 11, 21, 103)
+                                .map(
+                                        failures ->
+                                                new Reason.Retried(
+                                                                new Reason.Refused("why"),
+                                                                failures,
+                                                                true)
+                                                        .text()))
                 .containsExactly(
-                        "first failure",
-                        "second failure",
-                        "ninth failure",
-                        "failure 10",
-                        "failure 11",
-                        "failure 21",
-                        "failure 103");
+                        "first failure, why",
+                        "second failure, why",
+                        "ninth failure, why",
+                        "failure 10, why",
+                        "failure 11, why",
+                        "failure 21, why",
+                        "failure 103, why");
     }
 
     @Test
     void durationsAreToldAsPeopleSayThem() {
         assertThat(
                         Stream.of(0, 350, 999, 1000, 3_200, 3_249, 60_000, 120_000, 7_200_000)
-                                .map(millis -> Telling.words(Duration.ofMillis(millis))))
+                                .map(millis -> Words.of(Duration.ofMillis(millis))))
                 .containsExactly(
                         "0 ms", "350 ms", "999 ms", "1 s", "3.2 s", "3.2 s", "60 s", "2 min",
                         "2 h");

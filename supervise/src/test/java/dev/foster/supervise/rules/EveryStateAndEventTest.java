@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -222,9 +221,9 @@ class EveryStateAndEventTest {
                 new Event.Refused("bot", run, "it speaks another language"),
                 new Event.Probed("bot", run, Event.Role.READY, true, ""),
                 new Event.Probed("bot", run, Event.Role.LIVE, false, "refused"),
-                new Event.OverLimit("bot", run, "memory", "memory 2 MB over 1 MB", Then.KILL),
+                new Event.OverLimit("bot", run, Specs.memory(301), Then.KILL),
                 new Event.Exited("bot", run, Specs.code(1)),
-                new Event.Stopped("bot", run, Optional.of(Specs.code(1)), false, "gone"));
+                new Event.Stopped("bot", run, Specs.gone(Specs.code(1))));
     }
 
     // ---- one row ----
@@ -291,15 +290,16 @@ class EveryStateAndEventTest {
                 new Event.Suspended("bot", run, true),
                 new Event.Refused("bot", run, "it speaks another language"),
                 new Event.Probed("bot", run, ready ? Event.Role.LIVE : Event.Role.READY, true, ""),
-                new Event.OverLimit("bot", run, "memory", "memory 2 MB over 1 MB", Then.KILL),
+                new Event.OverLimit("bot", run, Specs.memory(301), Then.KILL),
                 new Event.Exited("bot", run, Specs.code(1)),
-                new Event.Stopped("bot", run, Optional.of(Specs.code(1)), false, "gone"),
-                new Event.StartAsked(bot, false, "test"),
-                new Event.StopAsked(bot, false, "test"),
-                new Event.RestartAsked(bot, "test"),
-                new Event.ReplaceAsked("bot", Duration.ofSeconds(30), "test"),
+                new Event.Stopped("bot", run, Specs.gone(Specs.code(1))),
+                new Event.StartAsked(bot, false, Specs.TESTER),
+                new Event.StopAsked(bot, false, Specs.TESTER),
+                new Event.RestartAsked(bot, Specs.TESTER),
+                new Event.ReplaceAsked("bot", Duration.ofSeconds(30), Specs.TESTER),
                 new Event.StackChanged(
-                        StackSpec.of(base(), bot().child(ChildSpec.of("/bin/other"))), "test"),
+                        StackSpec.of(base(), bot().child(ChildSpec.of("/bin/other"))),
+                        Specs.TESTER),
                 new Event.DeadlinePassed());
     }
 

@@ -2,9 +2,10 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.process.Excess;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
@@ -33,7 +34,7 @@ class LimitRulesTest {
     private static final String WHY = "memory 301 MB over 256 MB for 2 checks";
 
     private static void over(Stage stage, Then then) {
-        stage.on(new Event.OverLimit("bot", stage.run("bot"), "memory", WHY, then));
+        stage.on(new Event.OverLimit("bot", stage.run("bot"), Specs.memory(301), then));
     }
 
     @Test
@@ -232,7 +233,7 @@ class LimitRulesTest {
         stage.replace("bot");
         long understudy = stage.spawnedBeside("bot");
         stage.take();
-        stage.on(new Event.OverLimit("bot", understudy, "memory", WHY, Then.KILL));
+        stage.on(new Event.OverLimit("bot", understudy, Specs.memory(301), Then.KILL));
         assertThat(stage.take()).containsExactly("kill bot");
         stage.gone("bot", understudy);
         assertThat(stage.last(Kind.REPLACEMENT_FAILED).text())
@@ -274,7 +275,7 @@ class LimitRulesTest {
                 Duration.ofSeconds(1),
                 Optional.empty(),
                 false,
-                Optional.of("memory over 256 MB"));
+                Optional.of(Excess.byKernel(Excess.Resource.MEMORY, 256e6)));
     }
 
     @Test

@@ -60,14 +60,14 @@ final class Invariants {
 
     void commanded(Event command) {
         switch (command) {
-            case Event.StartAsked(Set<String> names, boolean ungated, String _) ->
+            case Event.StartAsked(Set<String> names, boolean ungated, var _) ->
                     names.forEach(name -> wanted(name, true, ungated));
-            case Event.RestartAsked(Set<String> names, String _) ->
+            case Event.RestartAsked(Set<String> names, var _) ->
                     names.forEach(name -> wanted(name, true, false));
-            case Event.StopAsked(Set<String> names, boolean _, String _) ->
+            case Event.StopAsked(Set<String> names, boolean _, var _) ->
                     names.forEach(name -> wanted(name, false, false));
             case Event.ReplaceAsked asked -> account(asked.name()).replaceAsked = true;
-            case Event.StackChanged(StackSpec stack, String _) -> changed(stack);
+            case Event.StackChanged(StackSpec stack, var _) -> changed(stack);
             case Event.OfRun _, Event.DeadlinePassed _ -> {}
         }
     }

@@ -9,6 +9,7 @@ import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.supervise.spec.StackSpec;
+import dev.foster.supervise.stage.Specs;
 
 import java.time.Duration;
 import java.util.List;
@@ -58,14 +59,13 @@ enum PlantedBug {
 
     Event command(Event command) {
         return this == A_STOP_IS_FORGOTTEN && command instanceof Event.StopAsked
-                ? new Event.StartAsked(Set.of(), false, "nobody")
+                ? new Event.StartAsked(Set.of(), false, Specs.TESTER)
                 : command;
     }
 
     Event old(Event event, long run) {
         return this == RUNS_ARE_MIXED_UP && event instanceof Event.Stopped stopped
-                ? new Event.Stopped(
-                        stopped.name(), run, stopped.exit(), stopped.stuck(), stopped.how())
+                ? new Event.Stopped(stopped.name(), run, stopped.report())
                 : event;
     }
 

@@ -1,12 +1,15 @@
 package dev.foster.supervise.simulation;
 
+import dev.foster.process.Excess;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
+import dev.foster.process.StopReport;
 import dev.foster.supervise.loop.World;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Probe;
+import dev.foster.supervise.stage.Specs;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -207,8 +210,7 @@ final class SimulatedSystem implements World {
         return new Event.OverLimit(
                 entry.spawn.spec().name(),
                 entry.spawn.run(),
-                "memory",
-                "simulated",
+                Specs.memory(301),
                 ends[random.nextInt(ends.length)]);
     }
 
@@ -247,8 +249,10 @@ final class SimulatedSystem implements World {
         Exit.Ending ending =
                 code == 4 ? new Exit.Ending.Killed(Signal.KILL, false) : new Exit.Ending.Code(code);
         // The kernel says of some that it ended them for a limit.
-        Optional<String> overLimit =
-                code == 4 && chance(2) ? Optional.of("memory over 1 MB") : Optional.empty();
+        Optional<Excess> overLimit =
+                code == 4 && chance(2)
+                        ? Optional.of(Excess.byKernel(Excess.Resource.MEMORY, 1e6))
+                        : Optional.empty();
         Event news =
                 new Event.Exited(
                         entry.spawn.spec().name(),
@@ -300,11 +304,7 @@ final class SimulatedSystem implements World {
         }
         outbox.add(
                 new Event.Stopped(
-                        name,
-                        entry.spawn.run(),
-                        Optional.empty(),
-                        stuck,
-                        stuck ? "stuck" : "gone"));
+                        name, entry.spawn.run(), stuck ? StopReport.stuck() : Specs.gone()));
     }
 
     private void ask(Effect.Ask ask) {

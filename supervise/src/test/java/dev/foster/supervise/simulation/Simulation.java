@@ -7,6 +7,7 @@ import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
 import dev.foster.supervise.spec.StackSpec;
+import dev.foster.supervise.stage.Specs;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +28,7 @@ import java.util.concurrent.CompletableFuture;
 final class Simulation {
     private static final long SECOND = 1_000_000_000L;
     private static final int TRAIL = 60;
-    private static final Event NOTHING = new Event.StartAsked(Set.of(), false, "nobody");
+    private static final Event NOTHING = new Event.StartAsked(Set.of(), false, Specs.TESTER);
 
     private final Random random;
     private final SimulatedTime time;
@@ -67,7 +68,7 @@ final class Simulation {
     /** Lives it; says how many steps that took. */
     int run(int wildSteps) {
         try {
-            command(new Event.StartAsked(enabled(), false, "test"));
+            command(new Event.StartAsked(enabled(), false, Specs.TESTER));
             while (steps < wildSteps) {
                 int before = steps;
                 if (random.nextInt(12) == 0) {
@@ -93,15 +94,15 @@ final class Simulation {
     private void calm() {
         system.mood(SimulatedSystem.Mood.CALM);
         // A stop first, to shake loose what got stuck in wild times.
-        command(new Event.StopAsked(names(), true, "test"));
+        command(new Event.StopAsked(names(), true, Specs.TESTER));
         passTime(30);
-        command(new Event.StartAsked(enabled(), false, "test"));
+        command(new Event.StartAsked(enabled(), false, Specs.TESTER));
         passTime(20);
         invariants.settled(loop.states());
     }
 
     private void end() {
-        command(new Event.StopAsked(names(), false, "test"));
+        command(new Event.StopAsked(names(), false, Specs.TESTER));
         passTime(30);
         if (!system.isEmpty()) {
             throw new AssertionError("processes are left at the end");
@@ -137,17 +138,17 @@ final class Simulation {
                             }
                         });
         return switch (random.nextInt(9)) {
-            case 0, 1 -> new Event.StopAsked(some, random.nextInt(3) == 0, "test");
-            case 2 -> new Event.RestartAsked(some, "test");
-            case 4 -> new Event.ReplaceAsked(anybody(), Duration.ofMillis(300), "test");
+            case 0, 1 -> new Event.StopAsked(some, random.nextInt(3) == 0, Specs.TESTER);
+            case 2 -> new Event.RestartAsked(some, Specs.TESTER);
+            case 4 -> new Event.ReplaceAsked(anybody(), Duration.ofMillis(300), Specs.TESTER);
             case 3 -> {
                 if (random.nextInt(3) == 0) {
                     stack = stacks.next();
-                    yield new Event.StackChanged(stack, "test");
+                    yield new Event.StackChanged(stack, Specs.TESTER);
                 }
-                yield new Event.StartAsked(some, true, "test");
+                yield new Event.StartAsked(some, true, Specs.TESTER);
             }
-            default -> new Event.StartAsked(some, false, "test");
+            default -> new Event.StartAsked(some, false, Specs.TESTER);
         };
     }
 
@@ -161,7 +162,7 @@ final class Simulation {
         }
         invariants.commanded(command);
         deliver(
-                command instanceof Event.StackChanged(StackSpec changed, String who)
+                command instanceof Event.StackChanged(StackSpec changed, var who)
                         ? new Event.StackChanged(bug.stack(changed), who)
                         : bug.command(command));
     }

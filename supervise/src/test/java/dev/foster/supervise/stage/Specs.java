@@ -1,8 +1,11 @@
 package dev.foster.supervise.stage;
 
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Excess;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
+import dev.foster.process.StopReport;
+import dev.foster.supervise.report.Requester;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Limit;
@@ -16,9 +19,13 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Short words for the specs and exits that tests of the rules are full of. */
 public final class Specs {
+    /** Who asks in tests. */
+    public static final Requester TESTER = new Requester("test");
+
     private Specs() {}
 
     /** Restarted on failure, at once and without end. */
@@ -58,6 +65,25 @@ public final class Specs {
                         .map(Specs::process)
                         .toList(),
                 List.of(groups));
+    }
+
+    /** How a run ends of which nothing is left. */
+    public static StopReport gone() {
+        return new StopReport(StopReport.Took.ALREADY_GONE, Optional.empty(), Duration.ZERO, 0, 0);
+    }
+
+    /** The same, as far as is known. */
+    public static StopReport gone(Exit exit) {
+        return new StopReport(StopReport.Took.ALREADY_GONE, Optional.of(exit), Duration.ZERO, 0, 0);
+    }
+
+    /** So many megabytes of memory over 256, twice in a row. */
+    public static Excess memory(int megabytes) {
+        return new Excess(
+                Excess.Resource.MEMORY,
+                OptionalDouble.of(megabytes * 1e6),
+                256e6,
+                new Excess.Lasted.Checks(2));
     }
 
     public static Exit code(int code) {

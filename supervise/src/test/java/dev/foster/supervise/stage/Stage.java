@@ -1,8 +1,9 @@
 package dev.foster.supervise.stage;
 
 import dev.foster.process.Exit;
+import dev.foster.process.StopReport;
 import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Happening.Kind;
+import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.rules.ChildView;
 import dev.foster.supervise.rules.Effect;
@@ -60,31 +61,31 @@ public final class Stage {
     // ---- what people ask for ----
 
     public void start(String... names) {
-        on(new Event.StartAsked(Set.of(names), false, "test"));
+        on(new Event.StartAsked(Set.of(names), false, Specs.TESTER));
     }
 
     public void startAlone(String... names) {
-        on(new Event.StartAsked(Set.of(names), true, "test"));
+        on(new Event.StartAsked(Set.of(names), true, Specs.TESTER));
     }
 
     public void stop(String... names) {
-        on(new Event.StopAsked(Set.of(names), false, "test"));
+        on(new Event.StopAsked(Set.of(names), false, Specs.TESTER));
     }
 
     public void kill(String... names) {
-        on(new Event.StopAsked(Set.of(names), true, "test"));
+        on(new Event.StopAsked(Set.of(names), true, Specs.TESTER));
     }
 
     public void restart(String... names) {
-        on(new Event.RestartAsked(Set.of(names), "test"));
+        on(new Event.RestartAsked(Set.of(names), Specs.TESTER));
     }
 
     public void replace(String name) {
-        on(new Event.ReplaceAsked(name, Duration.ofSeconds(30), "test"));
+        on(new Event.ReplaceAsked(name, Duration.ofSeconds(30), Specs.TESTER));
     }
 
     public void change(StackSpec next) {
-        on(new Event.StackChanged(next, "test"));
+        on(new Event.StackChanged(next, Specs.TESTER));
     }
 
     // ---- what the world says ----
@@ -157,18 +158,18 @@ public final class Stage {
     /** It and all it started are gone. */
     public void gone(String name) {
         stopping.remove(name);
-        on(new Event.Stopped(name, run(name), Optional.empty(), false, "gone"));
+        on(new Event.Stopped(name, run(name), Specs.gone()));
     }
 
     /** This run of it is gone, which need not be the current one. */
     public void gone(String name, long run) {
         stopping.remove(name, run);
-        on(new Event.Stopped(name, run, Optional.empty(), false, "gone"));
+        on(new Event.Stopped(name, run, Specs.gone()));
     }
 
     /** It did not go, whatever was tried. */
     public void stuck(String name) {
-        on(new Event.Stopped(name, run(name), Optional.empty(), true, "stuck"));
+        on(new Event.Stopped(name, run(name), StopReport.stuck()));
     }
 
     /** It ended by itself and left nothing behind. */

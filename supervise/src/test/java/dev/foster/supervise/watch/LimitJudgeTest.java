@@ -2,7 +2,9 @@ package dev.foster.supervise.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.process.Excess;
 import dev.foster.process.ResourceLimits;
+import dev.foster.process.Words;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.LimitRule.Then;
 
@@ -25,7 +27,7 @@ class LimitJudgeTest {
 
     /** What the next check says; nothing when it finds no offence. */
     private String check(LimitJudge judge) {
-        return judge.judge(tree.pass()).map(Offence::text).orElse("");
+        return judge.judge(tree.pass()).map(Excess::describe).orElse("");
     }
 
     @Test
@@ -152,11 +154,11 @@ class LimitJudgeTest {
 
     @Test
     void amountsAreToldSoThatTheDifferenceShows() {
-        assertThat(Amount.bytes(256_400_000)).isEqualTo("256.4 MB");
-        assertThat(Amount.bytes(1_250_000_000)).isEqualTo("1250 MB");
-        assertThat(Amount.bytes(12_500_000_000L)).isEqualTo("12.5 GB");
-        assertThat(Amount.bytes(900_000)).isEqualTo("900 KB");
-        assertThat(Amount.percent(99.96)).isEqualTo("100%");
-        assertThat(Amount.percent(50.25)).isEqualTo("50.3%");
+        assertThat(Words.bytes(256_400_000)).isEqualTo("256.4 MB");
+        assertThat(Words.bytes(1_250_000_000)).isEqualTo("1250 MB");
+        assertThat(Words.bytes(12_500_000_000L)).isEqualTo("12.5 GB");
+        assertThat(Words.bytes(900_000)).isEqualTo("900 KB");
+        assertThat(Words.percent(99.96)).isEqualTo("100%");
+        assertThat(Words.percent(50.25)).isEqualTo("50.3%");
     }
 }

@@ -3,6 +3,7 @@ package dev.foster.supervise.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.Child;
+import dev.foster.process.Excess;
 import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.report.Watcher;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -91,10 +93,14 @@ class WatchTest {
             watch.end("web", 7);
             await("the end of the watching", () -> meters.getFirst().closed);
         }
-        assertThat(news.getFirst())
-                .isEqualTo(
-                        new Event.OverLimit(
-                                "web", 7, "threads", "threads 5 over 4 for 2 checks", Then.KILL));
+        var excess =
+                new Excess(
+                        Excess.Resource.THREADS,
+                        OptionalDouble.of(5),
+                        4,
+                        new Excess.Lasted.Checks(2));
+        assertThat(news.getFirst()).isEqualTo(new Event.OverLimit("web", 7, excess, Then.KILL));
+        assertThat(excess.describe()).isEqualTo("threads 5 over 4 for 2 checks");
         assertThat(trees.tree(child).closed).isTrue();
     }
 

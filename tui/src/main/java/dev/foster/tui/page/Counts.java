@@ -8,32 +8,11 @@ import dev.foster.tui.world.Link;
 import dev.foster.tui.world.World;
 
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** How many processes are in which state, and how it stands with the daemon. */
 final class Counts {
-    /** What runs first, then what somebody should look at. */
-    private static final List<ProcessState> ORDER =
-            List.of(
-                    ProcessState.RUNNING,
-                    ProcessState.STARTING,
-                    ProcessState.WAITING,
-                    ProcessState.UNHEALTHY,
-                    ProcessState.SUSPENDED,
-                    ProcessState.RESTARTING,
-                    ProcessState.STOPPING,
-                    ProcessState.FAILED,
-                    ProcessState.GAVE_UP,
-                    ProcessState.BLOCKED,
-                    ProcessState.STUCK,
-                    ProcessState.COMPLETED,
-                    ProcessState.STOPPED,
-                    ProcessState.DISABLED,
-                    ProcessState.UNKNOWN);
-
     private Counts() {}
 
     /** Such as {@code ● 5 running · ✖ 1 failed}. */
@@ -65,15 +44,12 @@ final class Counts {
     }
 
     private static Map<ProcessState, Integer> counted(World world) {
+        // In the order in which the states are declared.
         var found = new EnumMap<ProcessState, Integer>(ProcessState.class);
         for (ProcessView process : world.processes()) {
             found.merge(process.state(), 1, Integer::sum);
         }
-        var ordered = new LinkedHashMap<ProcessState, Integer>();
-        for (ProcessState state : ORDER) {
-            Optional.ofNullable(found.get(state)).ifPresent(count -> ordered.put(state, count));
-        }
-        return ordered;
+        return found;
     }
 
     /** Nothing as long as all is well. */

@@ -82,15 +82,20 @@ final class EventsPage {
         text = text.plus(padded(Text.of(name, style), names)).plus("  ");
         if (width >= WIDE) {
             text =
-                    text.plus(padded(Text.of(Safe.words(event.kind()), mood(event)), KIND))
+                    text.plus(
+                                    padded(
+                                            Text.of(
+                                                    Safe.words(event.kind()),
+                                                    Looks.of(event.tone())),
+                                            KIND))
                             .plus("  ");
         }
-        Style said = mood(event).equals(Looks.BAD) ? Looks.BAD : Style.PLAIN;
+        Style said = Looks.of(event.tone()).equals(Looks.BAD) ? Looks.BAD : Style.PLAIN;
         // What the kind or the sentence says already is not said again.
         if (width < WIDE || !event.text().equals(event.kind())) {
             text = text.plus(Safe.words(event.text()), said);
         }
-        if (event.who().isPresent() && !event.text().contains(event.who().get())) {
+        if (event.who().isPresent()) {
             text = text.plus("  by " + Safe.words(event.who().get()), Looks.SOFT);
         }
         return text.fit(width - 1);
@@ -111,27 +116,5 @@ final class EventsPage {
 
     private String today() {
         return Brief.day(world.now(), zone);
-    }
-
-    private static Style mood(EventView event) {
-        return switch (event.kind()) {
-            case "failed",
-                    "gave-up",
-                    "start-failed",
-                    "stuck",
-                    "group-failed",
-                    "replacement-failed" ->
-                    Looks.BAD;
-            case "restarting",
-                    "group-restarting",
-                    "unhealthy",
-                    "suspended",
-                    "not-ready",
-                    "probe-failed",
-                    "mcp-child-ended" ->
-                    Looks.DOUBTFUL;
-            case "ready", "probe-recovered", "completed", "replaced" -> Looks.GOOD;
-            default -> Looks.SOFT;
-        };
     }
 }

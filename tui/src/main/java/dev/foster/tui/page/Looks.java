@@ -2,6 +2,7 @@ package dev.foster.tui.page;
 
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
+import dev.foster.control.Tone;
 import dev.foster.tui.frame.Colour;
 import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
@@ -55,18 +56,18 @@ record Looks(String symbol, Style style) {
     }
 
     static Looks of(ProcessState state, boolean ready) {
-        return switch (state) {
-            case RUNNING -> ready ? new Looks("●", GOOD) : new Looks("◐", DOUBTFUL);
-            case STARTING -> new Looks("◐", DOUBTFUL);
-            case WAITING -> new Looks("◌", DOUBTFUL);
-            case UNHEALTHY -> new Looks("▲", DOUBTFUL);
-            case SUSPENDED -> new Looks("‖", DOUBTFUL);
-            case RESTARTING -> new Looks("↻", DOUBTFUL);
-            case STOPPING -> new Looks("◑", DOUBTFUL);
-            case FAILED, GAVE_UP, BLOCKED, STUCK -> new Looks("✖", BAD);
-            case COMPLETED -> new Looks("✔", SOFT);
-            case STOPPED, DISABLED -> new Looks("○", SOFT);
-            case UNKNOWN -> new Looks("?", SOFT);
+        ProcessState shown =
+                state == ProcessState.RUNNING && !ready ? ProcessState.STARTING : state;
+        return new Looks(shown.symbol(), of(shown.tone()));
+    }
+
+    static Style of(Tone tone) {
+        return switch (tone) {
+            case GOOD -> GOOD;
+            case NEUTRAL -> SOFT;
+            case DOUBTFUL -> DOUBTFUL;
+            case BAD -> BAD;
+            case ALARM -> ALARM;
         };
     }
 

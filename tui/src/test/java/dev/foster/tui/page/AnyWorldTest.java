@@ -11,6 +11,7 @@ import dev.foster.control.McpSessionView;
 import dev.foster.control.McpView;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
+import dev.foster.control.Tone;
 import dev.foster.tui.frame.Area;
 import dev.foster.tui.frame.Clusters;
 import dev.foster.tui.frame.Frame;
@@ -179,6 +180,7 @@ class AnyWorldTest {
                         Worlds.NOW,
                         Optional.of(text),
                         text,
+                        Tone.ALARM,
                         Optional.empty(),
                         text,
                         Optional.of(text),

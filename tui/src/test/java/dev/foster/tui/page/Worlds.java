@@ -12,6 +12,7 @@ import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
+import dev.foster.control.Tone;
 import dev.foster.control.WhyView;
 import dev.foster.tui.world.Bus;
 import dev.foster.tui.world.Curve;
@@ -278,10 +279,20 @@ final class Worlds {
                 NOW.minusSeconds(secondsAgo),
                 process.isEmpty() ? Optional.empty() : Optional.of(process),
                 kind,
+                tone(kind),
                 Optional.empty(),
                 text,
                 who.isEmpty() ? Optional.empty() : Optional.of(who),
                 Map.of());
+    }
+
+    private static Tone tone(String kind) {
+        return switch (kind) {
+            case "gave-up", "failed", "over-limit" -> Tone.BAD;
+            case "restarting", "unhealthy", "probe-failed" -> Tone.DOUBTFUL;
+            case "ready", "completed" -> Tone.GOOD;
+            default -> Tone.NEUTRAL;
+        };
     }
 
     private static List<Utterance> chat() {

@@ -32,8 +32,7 @@ final class Sentences {
         return Times.time(event.at())
                 + " "
                 + event.process().map(name -> name + ": ").orElse("")
-                + event.text()
-                + event.who().map(person -> " (by " + person + ")").orElse("");
+                + event.sentence();
     }
 
     static String of(FactsView facts) {

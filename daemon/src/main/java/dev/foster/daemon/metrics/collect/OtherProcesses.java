@@ -3,9 +3,9 @@ package dev.foster.daemon.metrics.collect;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
-import dev.foster.daemon.notify.Endings;
 import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
+import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.ProcessState;
 
 import java.util.List;
@@ -37,7 +37,7 @@ final class OtherProcesses {
         sum(families, Metric.PROCESS_READY, others, it -> it.ready() ? 1 : 0);
         sum(families, Metric.PROCESS_WANTED, others, it -> it.wanted() ? 1 : 0);
         sum(families, Metric.PROCESS_RESTARTS, others, ProcessState::restarts);
-        for (Endings.Reason reason : Endings.Reason.values()) {
+        for (Ending reason : Ending.values()) {
             long count = others.stream().mapToLong(it -> tally.exits(it.name(), reason)).sum();
             families.add(Metric.PROCESS_EXITS, count, NAME, reason.word());
         }

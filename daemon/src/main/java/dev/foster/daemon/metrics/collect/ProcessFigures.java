@@ -3,10 +3,10 @@ package dev.foster.daemon.metrics.collect;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
-import dev.foster.daemon.notify.Endings;
 import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
 import dev.foster.process.ResourceLimits;
+import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.ProcessState;
 
 import java.time.Duration;
@@ -73,7 +73,7 @@ public final class ProcessFigures implements MetricSource {
     private void counts(Families families, ProcessState state) {
         String name = state.name();
         families.add(Metric.PROCESS_RESTARTS, state.restarts(), name);
-        for (Endings.Reason reason : Endings.Reason.values()) {
+        for (Ending reason : Ending.values()) {
             families.add(Metric.PROCESS_EXITS, tally.exits(name, reason), name, reason.word());
         }
         families.add(Metric.LOG_LINES, logs.lines(name), name);

@@ -1,19 +1,17 @@
 package dev.foster.daemon.metrics.collect;
 
 import dev.foster.daemon.metrics.DurationCounts;
-import dev.foster.daemon.notify.Endings;
+import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiPredicate;
 
 /** Counts what nobody else counts: why runs ended, and how probes were answered. */
 public final class Tally {
-    private final Map<String, Map<Endings.Reason, LongAdder>> exits = new ConcurrentHashMap<>();
+    private final Map<String, Map<Ending, LongAdder>> exits = new ConcurrentHashMap<>();
     private final Map<String, Map<String, Answers>> probes = new ConcurrentHashMap<>();
-    private final Endings endings;
 
     /** How the probes of one role were answered. */
     static final class Answers {
@@ -29,16 +27,10 @@ public final class Tally {
         }
     }
 
-    /**
-     * @param success whether an exit code of a process is a good one
-     */
-    public Tally(BiPredicate<String, Integer> success) {
-        this.endings = new Endings(success);
-    }
-
     /** Something happened; told by one thread, in order. */
     public void happened(Happening happening) {
-        endings.on(happening)
+        happening
+                .end()
                 .ifPresent(
                         reason ->
                                 exits.computeIfAbsent(
@@ -64,7 +56,7 @@ public final class Tally {
         probes.remove(name);
     }
 
-    long exits(String name, Endings.Reason reason) {
+    long exits(String name, Ending reason) {
         LongAdder counter = exits.getOrDefault(name, Map.of()).get(reason);
         return counter == null ? 0 : counter.sum();
     }

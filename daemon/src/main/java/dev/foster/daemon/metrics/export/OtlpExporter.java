@@ -1,10 +1,12 @@
 package dev.foster.daemon.metrics.export;
 
 import dev.foster.daemon.config.MetricsSpec;
+import dev.foster.daemon.journal.DaemonEvent;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
 import dev.foster.daemon.outbound.WebCaller;
+import dev.foster.supervise.report.EventKind;
 import dev.foster.thread.Turns;
 
 import java.net.URI;
@@ -38,7 +40,7 @@ public final class OtlpExporter implements AutoCloseable {
     private final MetricsSpec.Otlp spec;
     private final Supplier<List<MetricFamily>> figures;
     private final Map<String, String> sender;
-    private final BiConsumer<String, String> teller;
+    private final BiConsumer<EventKind, String> teller;
     private final Thread thread;
     private Optional<String> problem = Optional.empty();
 
@@ -52,7 +54,7 @@ public final class OtlpExporter implements AutoCloseable {
             MetricsSpec.Otlp spec,
             Supplier<List<MetricFamily>> figures,
             Map<String, String> sender,
-            BiConsumer<String, String> teller) {
+            BiConsumer<EventKind, String> teller) {
         this.spec = spec;
         this.figures = figures;
         this.sender = Map.copyOf(sender);
@@ -121,14 +123,14 @@ public final class OtlpExporter implements AutoCloseable {
     private void tell(Optional<String> trouble) {
         if (trouble.isPresent() && problem.isEmpty()) {
             teller.accept(
-                    "metrics-export-failed",
+                    DaemonEvent.METRICS_EXPORT_FAILED,
                     "cannot send metrics to "
                             + spec.address().getHost()
                             + ": "
                             + trouble.get()
                             + "; look at metrics.otlp and whether its receiver runs");
         } else if (trouble.isEmpty() && problem.isPresent()) {
-            teller.accept("metrics-export-recovered", "metrics are received again");
+            teller.accept(DaemonEvent.METRICS_EXPORT_RECOVERED, "metrics are received again");
         }
         problem = trouble;
     }

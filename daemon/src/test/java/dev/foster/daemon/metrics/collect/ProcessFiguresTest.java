@@ -8,10 +8,14 @@ import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.usage.UsageBook;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
+import dev.foster.process.Exit;
 import dev.foster.process.Isolation;
 import dev.foster.process.ResourceLimits;
+import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.spec.ProcessSpec;
 
 import org.junit.jupiter.api.AfterEach;
@@ -19,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -30,7 +34,7 @@ import java.util.stream.IntStream;
 class ProcessFiguresTest {
     @TempDir private Path folder;
 
-    private final Tally tally = new Tally((_, code) -> code == 0);
+    private final Tally tally = new Tally();
     private Optional<LogStore> logs = Optional.empty();
 
     @AfterEach
@@ -63,8 +67,20 @@ class ProcessFiguresTest {
                 up ? Optional.of(Instant.ofEpochMilli(1_700_000_000_500L)) : Optional.empty(),
                 restarts,
                 Optional.empty(),
-                "",
+                Reason.none(),
                 Optional.empty());
+    }
+
+    private static Happening crash(String name) {
+        var exit =
+                new Exit(
+                        new Exit.Ending.Code(3),
+                        Exit.Asked.NOBODY,
+                        Instant.EPOCH,
+                        Duration.ofSeconds(2),
+                        Optional.empty(),
+                        false);
+        return new Happening.Exited(new RunId(name, 1), exit, Ending.ERROR);
     }
 
     @Test
@@ -94,8 +110,7 @@ class ProcessFiguresTest {
 
     @Test
     void exitsAreCountedByReasonUntilTheProcessIsForgotten() {
-        var exit =
-                new Happening(Happening.Kind.EXITED, "web", 1, "exit 3", Map.of("exit_code", "3"));
+        Happening exit = crash("web");
         tally.happened(exit);
         tally.happened(exit);
         List<ProcessState> states = List.of(state("web", ProcessState.Word.FAILED, 0));
@@ -147,9 +162,7 @@ class ProcessFiguresTest {
                                                         : ProcessState.Word.STOPPED,
                                                 2))
                         .toList();
-        tally.happened(
-                new Happening(
-                        Happening.Kind.EXITED, "p1100", 1, "exit 3", Map.of("exit_code", "3")));
+        tally.happened(crash("p1100"));
         String text = text(states);
 
         assertThat(text)

@@ -67,7 +67,7 @@ class OtlpExporterTest {
                 new MetricsSpec.Otlp(address, Duration.ofMillis(50), Map.of("X-Key", "k3y")),
                 OtlpExporterTest::families,
                 Map.of("service.name", "foster"),
-                (kind, text) -> told.add(kind + ": " + text));
+                (kind, text) -> told.add(kind.word() + ": " + text));
     }
 
     @Test

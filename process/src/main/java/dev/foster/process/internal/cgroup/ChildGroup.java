@@ -1,5 +1,6 @@
 package dev.foster.process.internal.cgroup;
 
+import dev.foster.process.Excess;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.internal.confine.Margin;
 
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -114,14 +114,13 @@ public final class ChildGroup {
         }
     }
 
-    /** The limit that the kernel killed somebody in it for, in words. */
-    public Optional<String> overLimit() {
+    /** The limit that the kernel killed somebody in it for. */
+    public Optional<Excess> overLimit() {
         if (limits.memoryBytes().isEmpty() || !memoryRanOut()) {
             return Optional.empty();
         }
-        double megabytes = limits.memoryBytes().getAsLong() / 1e6;
-        String text = String.format(Locale.ROOT, "%.1f", megabytes).replaceFirst("\\.0$", "");
-        return Optional.of("memory over " + text + " MB");
+        return Optional.of(
+                Excess.byKernel(Excess.Resource.MEMORY, (double) limits.memoryBytes().getAsLong()));
     }
 
     private boolean memoryRanOut() {

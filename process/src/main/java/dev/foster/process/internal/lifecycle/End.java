@@ -1,5 +1,6 @@
 package dev.foster.process.internal.lifecycle;
 
+import dev.foster.process.Excess;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** How a child ended, and who wanted it to. */
-public record End(Ending ending, Asked asked, Optional<Duration> cpu, Optional<String> overLimit) {
+public record End(Ending ending, Asked asked, Optional<Duration> cpu, Optional<Excess> overLimit) {
     private static final Set<Signal> ENDING_SIGNALS =
             Set.of(Signal.TERM, Signal.INT, Signal.HUP, Signal.QUIT);
 

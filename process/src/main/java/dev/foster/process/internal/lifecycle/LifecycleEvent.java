@@ -1,5 +1,6 @@
 package dev.foster.process.internal.lifecycle;
 
+import dev.foster.process.Excess;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
@@ -31,7 +32,7 @@ public sealed interface LifecycleEvent {
     record Exited(
             Ending ending,
             Optional<Duration> cpu,
-            Optional<String> overLimit,
+            Optional<Excess> overLimit,
             Optional<Signal> lastSignal,
             Duration hold)
             implements LifecycleEvent {}

@@ -2,6 +2,7 @@ package dev.foster.process.internal.linux;
 
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
+import dev.foster.process.Excess;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.internal.Diagnosis;
@@ -57,12 +58,14 @@ record Confined(List<String> command, OddNames odd, Report report, Optional<Chil
         if (Report.tellsOfStart(told)) {
             return;
         }
-        Optional<String> over = group.flatMap(ChildGroup::overLimit);
+        Optional<Excess> over = group.flatMap(ChildGroup::overLimit);
         throw new ProblemException(
                 over.<Problem>map(
-                                why ->
+                                excess ->
                                         new Problem.CannotConfine(
-                                                "start " + program, why, "allow it more"))
+                                                "start " + program,
+                                                excess.describe(),
+                                                "allow it more"))
                         .orElseGet(() -> Report.problem(told, program)));
     }
 

@@ -2,6 +2,7 @@ package dev.foster.process.internal.linux;
 
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ChildStream;
+import dev.foster.process.Excess;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
 import dev.foster.process.internal.Faults;
@@ -246,7 +247,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     }
 
     /** The kernel kills for memory by SIGKILL and says so nowhere but in the cgroup. */
-    private Optional<String> overLimit(Ending how) {
+    private Optional<Excess> overLimit(Ending how) {
         return how instanceof Ending.Killed(Signal signal, boolean _) && signal.equals(Signal.KILL)
                 ? opened.group.flatMap(ChildGroup::overLimit)
                 : Optional.empty();

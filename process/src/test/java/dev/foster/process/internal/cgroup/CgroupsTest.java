@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineFacts.Enforcement;
+import dev.foster.process.Excess;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ResourceLimits;
 
@@ -116,7 +117,7 @@ class CgroupsTest {
         assertThat(group.overLimit()).isEmpty();
 
         Files.writeString(events, "low 0\nmax 7\noom 1\noom_kill 3\noom_group_kill 1\n");
-        assertThat(group.overLimit()).hasValue("memory over 256 MB");
+        assertThat(group.overLimit()).hasValue(Excess.byKernel(Excess.Resource.MEMORY, 256e6));
     }
 
     @Test

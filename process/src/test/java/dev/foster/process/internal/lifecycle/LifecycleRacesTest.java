@@ -184,7 +184,7 @@ class LifecycleRacesTest {
     void oneThatIsBeingStoppedWasKilledByUsAndNotForALimit() {
         var killed = exit(new Ending.Killed(Signal.KILL, false), Optional.empty());
         stage.outputEnded().on(killed);
-        assertThat(told().overLimit()).contains("memory over 1 MB");
+        assertThat(told().overLimit()).contains(LifecycleStage.OVER);
 
         var other = new LifecycleStage().outputEnded().stop(PLAN).on(killed);
         assertThat(other.taken())

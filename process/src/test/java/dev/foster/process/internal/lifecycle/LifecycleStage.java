@@ -1,5 +1,6 @@
 package dev.foster.process.internal.lifecycle;
 
+import dev.foster.process.Excess;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
@@ -21,6 +22,9 @@ import java.util.function.Predicate;
 
 /** One child without a system, on a clock that is commanded; it lives by the rules alone. */
 final class LifecycleStage {
+    /** What the kernel ended it for. */
+    static final Excess OVER = Excess.byKernel(Excess.Resource.MEMORY, 1e6);
+
     /** 100 ms after the end of input, SIGTERM, 1 s of grace, 500 ms for the kernel. */
     static final StopPlan PLAN = new StopPlan(millis(100), Signal.TERM, millis(1_000), millis(500));
 
@@ -49,8 +53,7 @@ final class LifecycleStage {
     }
 
     static Exited exit(Ending how, Optional<Signal> lastSignal) {
-        return new Exited(
-                how, Optional.of(millis(7)), Optional.of("memory over 1 MB"), lastSignal, HOLD);
+        return new Exited(how, Optional.of(millis(7)), Optional.of(OVER), lastSignal, HOLD);
     }
 
     Lifecycle state() {

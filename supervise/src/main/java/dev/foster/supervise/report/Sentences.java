@@ -1,0 +1,238 @@
+package dev.foster.supervise.report;
+
+import dev.foster.process.Excess;
+import dev.foster.process.StopReport;
+import dev.foster.process.Words;
+import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.LimitRule;
+
+import java.time.Duration;
+import java.util.Map;
+
+/** How everything is said that supervision tells, to people and to programs. */
+final class Sentences {
+    private static final String[] ORDINALS = {
+        "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"
+    };
+
+    private Sentences() {}
+
+    /** One sentence, without the name and without who asked. */
+    static String of(Happening happening) {
+        return switch (happening) {
+            case Happening.StartAsked _ -> "start asked";
+            case Happening.StopAsked asked -> asked.kill() ? "kill asked" : "stop asked";
+            case Happening.RestartAsked _ -> "restart asked";
+            case Happening.ReplaceAsked _ -> "replacement asked";
+            case Happening.Added _ -> "added";
+            case Happening.Changed _ -> "changed";
+            case Happening.Removed _ -> "removed";
+            case Happening.Waiting waiting -> of(waiting.obstacle());
+            case Happening.Starting _ -> "starting";
+            case Happening.StartingBeside starting -> "starting beside process " + starting.pid();
+            case Happening.Started started -> "started as process " + started.pid();
+            case Happening.StartFailed failed -> failed.why();
+            case Happening.StartGivenUp given -> given.why();
+            case Happening.Ready ready ->
+                    "ready" + ready.after().map(took -> " after " + Words.of(took)).orElse("");
+            case Happening.ProbeFailed failed ->
+                    "liveness probe failed, "
+                            + failed.misses()
+                            + " of "
+                            + failed.most()
+                            + ": "
+                            + failed.why();
+            case Happening.ProbeRecovered _ -> "healthy again";
+            case Happening.Unhealthy unhealthy -> of(unhealthy.why());
+            case Happening.NotReady late -> of(late.why());
+            case Happening.Suspended _ -> "suspended until it is continued";
+            case Happening.Continued _ -> "continued";
+            case Happening.OverLimit over -> overLimit(over.excess(), over.then());
+            case Happening.Stopping stopping -> "stopping: " + announced(stopping.why());
+            case Happening.Exited exited ->
+                    exited.exit().describe() + " after " + Words.of(exited.exit().lifetime());
+            case Happening.Stopped stopped -> of(stopped.how());
+            case Happening.Stuck _ -> of(new Reason.Stuck());
+            case Happening.Completed completed -> "completed: " + of(completed.why());
+            case Happening.Failed failed ->
+                    "failed: "
+                            + of(failed.why())
+                            + (failed.byPolicy() ? "; its policy is no restart" : "");
+            case Happening.Restarting restarting ->
+                    "restarting in " + Words.of(restarting.delay()) + ": " + of(restarting.why());
+            case Happening.GaveUp gaveUp -> "gave up: " + of(gaveUp.why());
+            case Happening.Replaced replaced -> "took over from process " + replaced.pidBefore();
+            case Happening.ReplacementFailed failed -> "not replaced: " + failed.why();
+            case Happening.GroupRestarting group ->
+                    String.join(", ", group.members()) + " restart with " + group.failed();
+            case Happening.GroupFailed group ->
+                    "failed too often, last " + group.failed() + "; all of it is stopped";
+        };
+    }
+
+    /** The same for programs. */
+    static Map<String, String> details(Happening happening) {
+        return switch (happening) {
+            case Happening.Started started -> Map.of("pid", Long.toString(started.pid()));
+            case Happening.Exited exited ->
+                    Map.of(
+                            "exit_code", Integer.toString(exited.exit().shellCode()),
+                            "how", exited.exit().describe(),
+                            "lifetime_ms", Long.toString(exited.exit().lifetime().toMillis()),
+                            "ending", exited.ending().word());
+            case Happening.OverLimit over ->
+                    Map.of(
+                            "resource", over.excess().resource().word(),
+                            "then", over.then().word());
+            case Happening.Restarting restarting ->
+                    Map.of("wait_ms", Long.toString(restarting.delay().toMillis()));
+            case Happening.Replaced replaced ->
+                    Map.of(
+                            "pid", Long.toString(replaced.pid()),
+                            "predecessor", Long.toString(replaced.before().run()));
+            case Happening.ReplacementFailed failed -> Map.of("why", failed.why());
+            case Happening.StartAsked _,
+                    Happening.StopAsked _,
+                    Happening.RestartAsked _,
+                    Happening.ReplaceAsked _,
+                    Happening.Added _,
+                    Happening.Changed _,
+                    Happening.Removed _,
+                    Happening.Waiting _,
+                    Happening.Starting _,
+                    Happening.StartingBeside _,
+                    Happening.StartFailed _,
+                    Happening.StartGivenUp _,
+                    Happening.Ready _,
+                    Happening.ProbeFailed _,
+                    Happening.ProbeRecovered _,
+                    Happening.Unhealthy _,
+                    Happening.NotReady _,
+                    Happening.Suspended _,
+                    Happening.Continued _,
+                    Happening.Stopping _,
+                    Happening.Stopped _,
+                    Happening.Stuck _,
+                    Happening.Completed _,
+                    Happening.Failed _,
+                    Happening.GaveUp _,
+                    Happening.GroupRestarting _,
+                    Happening.GroupFailed _ ->
+                    Map.of();
+        };
+    }
+
+    /** One phrase; empty when there is nothing to say. */
+    static String of(Reason reason) {
+        return switch (reason) {
+            case Reason.None _ -> "";
+            case Reason.Ordered(Reason.Order order) -> of(order);
+            case Reason.Exited(var exit) -> exit.describe();
+            case Reason.Diagnosed(String why) -> why;
+            case Reason.NotStarted(String why) -> why;
+            case Reason.Unhealthy(String why) -> "unhealthy: " + why;
+            case Reason.NotReady(Duration within) -> "not ready within " + Words.of(within);
+            case Reason.Refused(String why) -> why;
+            case Reason.OverLimit(Excess excess, LimitRule.Then then) -> overLimit(excess, then);
+            case Reason.Waits(Obstacle obstacle) -> of(obstacle);
+            case Reason.Stuck _ -> "did not go, not even when killed";
+            case Reason.Retried(Reason ended, int failures, boolean failed) ->
+                    (failed ? failure(failures) : "ended well") + ", " + of(ended);
+            case Reason.NotRetried(Reason ended, Reason.Final why) -> of(ended) + "; " + of(why);
+            case Reason.LimitReached(Reason ended, int restarts, Duration within) ->
+                    of(ended)
+                            + "; restarted "
+                            + restarts
+                            + (restarts == 1 ? " time in " : " times in ")
+                            + Words.of(within)
+                            + ", which is its limit";
+        };
+    }
+
+    // Why it was over its limit has just been told.
+    private static String announced(Reason reason) {
+        return reason instanceof Reason.OverLimit ? "over its limit" : of(reason);
+    }
+
+    private static String of(Reason.Order order) {
+        return switch (order) {
+            case STOP -> "stop asked";
+            case RESTART -> "restart asked";
+            case REPLACED -> "replaced";
+            case GROUP_RESTART -> "its group restarts";
+            case GROUP_FAILED -> "its group failed";
+        };
+    }
+
+    private static String of(Reason.Final why) {
+        return switch (why) {
+            case FIRST_START -> "it was never ready, and its first start is not retried";
+            case IN_VAIN -> "not retried, for that does not heal by itself";
+        };
+    }
+
+    private static String overLimit(Excess excess, LimitRule.Then then) {
+        return switch (then) {
+            case REPORT -> excess.describe();
+            case STOP -> "stopped: " + excess.describe();
+            case KILL -> "killed: " + excess.describe();
+        };
+    }
+
+    private static String of(Obstacle obstacle) {
+        return switch (obstacle) {
+            case Obstacle.GroupStopping _ -> "waiting until its group has stopped";
+            case Obstacle.Dependency(String name, Condition condition, var word, boolean _) ->
+                    "waiting for " + name + " " + wish(condition) + ", which " + predicate(word);
+            case Obstacle.Outside(String why, boolean _) -> why;
+        };
+    }
+
+    private static String wish(Condition condition) {
+        return switch (condition) {
+            case STARTED -> "to be started";
+            case READY -> "to be ready";
+            case COMPLETED -> "to complete";
+            case COMPLETED_SUCCESSFULLY -> "to complete successfully";
+        };
+    }
+
+    /** How a process stands, as the end of a sentence about it. */
+    static String predicate(ProcessState.Word word) {
+        return switch (word) {
+            case DISABLED, STOPPED -> "is not started";
+            case WAITING -> "waits itself";
+            case BLOCKED -> "is blocked itself";
+            case STARTING -> "is starting";
+            case RUNNING, UNHEALTHY -> "is running";
+            case SUSPENDED -> "is suspended";
+            case STOPPING -> "is stopping";
+            case RESTARTING -> "waits for its restart";
+            case COMPLETED -> "has completed";
+            case FAILED -> "has failed";
+            case GAVE_UP -> "has given up";
+            case STUCK -> "is stuck";
+        };
+    }
+
+    private static String of(StopReport how) {
+        String took =
+                switch (how.took()) {
+                    case ALREADY_GONE -> "gone";
+                    case EOF -> "stopped when its input ended";
+                    case TERMINATE -> "stopped on the signal";
+                    case KILL -> "killed";
+                    case STUCK -> "stuck";
+                };
+        String leftovers =
+                how.leftovers() == 0
+                        ? ""
+                        : ", and " + how.leftovers() + " processes it left behind";
+        return took + leftovers + " in " + how.duration().toMillis() + " ms";
+    }
+
+    /** Such as {@code third failure}, or {@code failure 21} where words get long. */
+    private static String failure(int number) {
+        return number < ORDINALS.length ? ORDINALS[number] + " failure" : "failure " + number;
+    }
+}
