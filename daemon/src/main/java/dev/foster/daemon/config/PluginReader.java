@@ -63,7 +63,9 @@ final class PluginReader {
     }
 
     private boolean onPath(String program) {
-        return SearchPath.of(context.environment()).find(program).isPresent();
+        // Without a PATH the file is read for no machine in particular, and this one is not asked.
+        return context.environment().containsKey("PATH")
+                && SearchPath.of(context.environment()).find(program).isPresent();
     }
 
     List<Found> read(Mapping top) {
