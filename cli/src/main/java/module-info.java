@@ -4,6 +4,7 @@ module dev.foster.cli {
     requires dev.foster.bus;
     requires dev.foster.control;
     requires dev.foster.daemon;
+    requires dev.foster.document;
     requires dev.foster.process;
     requires dev.foster.stdio;
     requires dev.foster.tui;

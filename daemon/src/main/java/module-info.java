@@ -3,8 +3,8 @@ module dev.foster.daemon {
     requires static org.jspecify;
     requires transitive dev.foster.supervise;
     requires transitive dev.foster.control;
+    requires transitive dev.foster.document;
     requires dev.foster.stdio;
-    requires org.snakeyaml.engine;
     requires java.net.http;
     requires java.management;
     requires jdk.management; // how many descriptors the daemon has open

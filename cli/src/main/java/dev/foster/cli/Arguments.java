@@ -1,5 +1,7 @@
 package dev.foster.cli;
 
+import dev.foster.document.Durations;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +43,21 @@ public final class Arguments {
     }
 
     public Optional<Duration> duration(String option) {
-        return value(option).map(text -> Durations.parse(option, text));
+        return value(option).map(text -> duration(option, text));
+    }
+
+    /** What a duration option says, here or where no table of options is. */
+    public static Duration duration(String option, String text) {
+        return Durations.parse(text)
+                .orElseThrow(
+                        () ->
+                                new UsageProblem(
+                                        "cannot read "
+                                                + option
+                                                + " \""
+                                                + text
+                                                + "\": it is no duration of at most ten years;"
+                                                + " write it like 500ms, 5s, 2m or 1h"));
     }
 
     /** A count, not negative. */

@@ -1,8 +1,8 @@
 package dev.foster.cli;
 
 import dev.foster.control.ControlProblem;
-import dev.foster.control.Nearest;
-import dev.foster.daemon.config.ConfigurationProblem;
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Nearest;
 import dev.foster.process.ProblemException;
 
 import java.nio.file.InvalidPathException;
@@ -25,7 +25,7 @@ public final class Main {
             System.err.println(problem.getMessage());
             problem.view().details().forEach(System.err::println);
             code = problem.code().exitCode();
-        } catch (ConfigurationProblem problem) {
+        } catch (DocumentProblem problem) {
             System.err.println(problem.getMessage());
             code = ExitCodes.USAGE;
         } catch (ProblemException problem) {

@@ -1,6 +1,6 @@
 package dev.foster.cli;
 
-import dev.foster.control.Nearest;
+import dev.foster.document.Nearest;
 
 import java.util.List;
 import java.util.Optional;

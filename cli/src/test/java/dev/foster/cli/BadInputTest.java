@@ -18,13 +18,17 @@ import java.util.List;
 class BadInputTest {
     private static final String WEB = "processes: {web: {command: [sleep, \"1000\"]}}\n";
 
-    /** Every line of it follows the grammar, after the place in a file where there is one. */
+    /**
+     * Every line of it follows the grammar, after the place in a file where there is one; what is
+     * indented is a line of that file, and a caret.
+     */
     private static String refused(Program.Result result, int code) {
         String message = result.errors().isEmpty() ? result.output() : result.errors();
         assertThat(message).doesNotContain("\tat ", "Exception");
         assertThat(message.strip()).isNotEmpty();
         message.strip()
                 .lines()
+                .filter(line -> !line.startsWith("    "))
                 .map(line -> line.replaceFirst("^\\S+?:\\d+:\\d+: ", ""))
                 .forEach(ErrorGrammar::assertFollowedBy);
         assertThat(result.code()).as(message).isEqualTo(code);

@@ -3,6 +3,7 @@ package dev.foster.cli;
 import dev.foster.bus.broker.Broker;
 import dev.foster.control.ControlClient;
 import dev.foster.daemon.Daemon;
+import dev.foster.document.DocumentProblem;
 import dev.foster.plugin.PluginHost;
 import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.process.ProcessEngine;
@@ -51,6 +52,7 @@ final class CommandLine {
                                 Main.class,
                                 ProcessEngine.class,
                                 Supervisor.class,
+                                DocumentProblem.class,
                                 ControlClient.class,
                                 Daemon.class,
                                 Tui.class,

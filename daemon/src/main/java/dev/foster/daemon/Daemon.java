@@ -5,7 +5,6 @@ import dev.foster.control.McpView;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.WebLink;
 import dev.foster.daemon.api.ApiServer;
-import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectReader;
 import dev.foster.daemon.inbound.WrongTokenEvent;
@@ -36,6 +35,7 @@ import dev.foster.daemon.usage.UsageBook;
 import dev.foster.daemon.watchdog.Vitals;
 import dev.foster.daemon.watchdog.Watchdog;
 import dev.foster.daemon.web.Site;
+import dev.foster.document.Notice;
 import dev.foster.process.Child;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
@@ -56,7 +56,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -281,13 +280,13 @@ public final class Daemon implements AutoCloseable {
     }
 
     private void open(ProcessSpec spec, Project from) {
-        logs.place(spec.name(), Objects.requireNonNull(from.logs().get(spec.name())));
+        logs.place(spec.name(), from.log(spec.name()));
     }
 
     /**
      * Starts the daemon of a project; nothing of the project is started yet.
      *
-     * @throws dev.foster.daemon.config.ConfigurationProblem when the files make no sense
+     * @throws dev.foster.document.DocumentProblem when the files make no sense
      * @throws dev.foster.control.ControlProblem when there is such a daemon already
      */
     public static Daemon start(DaemonOptions options) {

@@ -255,8 +255,8 @@ public final class PluginHost implements AutoCloseable {
     /**
      * Reads a plugin's manifest again and restarts it with what it says now.
      *
-     * @throws dev.foster.plugin.manifest.ManifestProblem when it cannot be used; the plugin goes on
-     *     as it is
+     * @throws dev.foster.document.DocumentProblem when it cannot be used; the plugin goes on as it
+     *     is
      */
     public void reload(String id) throws InterruptedException {
         HostedPlugin plugin = roster.plugin(id);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.Empty;
 
+import dev.foster.document.DocumentProblem;
 import dev.foster.plugin.kv.KVGrpc;
 import dev.foster.plugin.kv.PutRequest;
-import dev.foster.plugin.manifest.ManifestProblem;
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.supervise.report.Kind;
 
@@ -275,7 +275,7 @@ class PluginHostTest {
                 .contains("WHICH=second");
         long pid = Stage.pid(plugin);
         manifest(home, "kv", "no such key: 1\n");
-        assertThatThrownBy(() -> stage.host.reload("kv")).isInstanceOf(ManifestProblem.class);
+        assertThatThrownBy(() -> stage.host.reload("kv")).isInstanceOf(DocumentProblem.class);
         assertThat(Stage.pid(plugin)).as("it goes on as it was").isEqualTo(pid);
     }
 

@@ -2,9 +2,9 @@ package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
-import dev.foster.cli.Durations;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
+import dev.foster.document.Durations;
 
 import io.nats.client.Message;
 
@@ -99,7 +99,7 @@ final class RequestVerb extends ClientVerb {
                     "cannot ask "
                             + subject
                             + ": no answer came within "
-                            + Durations.format(timeout)
+                            + Durations.shown(timeout)
                             + "; wait longer with --timeout");
         }
     }

@@ -1,13 +1,13 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Caller;
-import dev.foster.cli.Durations;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Safe;
 import dev.foster.control.ControlClient;
 import dev.foster.control.Following;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
+import dev.foster.document.Durations;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -75,7 +75,7 @@ final class Settling {
                                     + " "
                                     + who
                                     + " within "
-                                    + Durations.format(limit.get())
+                                    + Durations.shown(limit.get())
                                     + ": the time is over; see foster why "
                                     + waitedFor.iterator().next());
             return ExitCodes.TIMED_OUT;

@@ -3,7 +3,6 @@ package dev.foster.cli.logs;
 import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
-import dev.foster.cli.Durations;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Project;
@@ -120,7 +119,7 @@ public final class LogsVerb extends DeclaredVerb {
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException notATime) {
-            return Instant.now().minus(Durations.parse("--since", text));
+            return Instant.now().minus(Arguments.duration("--since", text));
         }
     }
 }

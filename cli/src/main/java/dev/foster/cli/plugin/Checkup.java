@@ -2,9 +2,9 @@ package dev.foster.cli.plugin;
 
 import dev.foster.bus.broker.BrokerOptions;
 import dev.foster.daemon.config.PluginHosting;
+import dev.foster.document.DocumentProblem;
 import dev.foster.plugin.PluginAttendant;
 import dev.foster.plugin.PluginSpec;
-import dev.foster.plugin.manifest.ManifestProblem;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.message.EmbeddedBus;
@@ -61,7 +61,7 @@ final class Checkup {
         PluginManifest manifest;
         try {
             manifest = ManifestReader.read(folder);
-        } catch (ManifestProblem problem) {
+        } catch (DocumentProblem problem) {
             steps.bad("manifest", String.valueOf(problem.getMessage()));
             return;
         }

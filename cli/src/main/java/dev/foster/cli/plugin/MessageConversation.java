@@ -1,6 +1,6 @@
 package dev.foster.cli.plugin;
 
-import dev.foster.cli.Durations;
+import dev.foster.document.Durations;
 import dev.foster.plugin.manifest.Messaging;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.message.Announcement;
@@ -75,7 +75,7 @@ final class MessageConversation implements Conversation, MessageListener, Attend
         Exit exit = child.exit().getNow(null);
         return exit == null
                 ? "it did not say within "
-                        + Durations.format(limit)
+                        + Durations.shown(limit)
                         + " that it is ready; give it more time by start_timeout, or see why"
                         + " it does not get there"
                 : "it ended before it was ready: " + exit.describe();

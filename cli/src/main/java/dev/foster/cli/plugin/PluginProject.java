@@ -13,7 +13,7 @@ import dev.foster.control.ProjectPaths;
 import dev.foster.daemon.config.PluginPlaces;
 import dev.foster.daemon.config.ProjectFiles;
 import dev.foster.daemon.config.ProjectReader;
-import dev.foster.plugin.manifest.ManifestProblem;
+import dev.foster.document.DocumentProblem;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
@@ -95,7 +95,7 @@ final class PluginProject {
             if (!known) {
                 try {
                     plugins.add(ManifestReader.read(folder));
-                } catch (ManifestProblem problem) {
+                } catch (DocumentProblem problem) {
                     problems.add(
                             new PluginFolder.Unusable(
                                     folder, String.valueOf(problem.getMessage())));

@@ -1,6 +1,6 @@
 package dev.foster.cli.plugin;
 
-import dev.foster.cli.Durations;
+import dev.foster.document.Durations;
 import dev.foster.json.Members;
 
 import java.time.Duration;
@@ -35,7 +35,7 @@ record Step(String name, Verdict verdict, Duration took, String text) {
 
     /** For people. */
     String line() {
-        String time = Durations.format(took);
+        String time = Durations.shown(took);
         return verdict.mark
                 + " "
                 + name

@@ -5,12 +5,12 @@ import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
-import dev.foster.daemon.config.ConfigurationProblem;
-import dev.foster.daemon.config.Fault;
-import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectFiles;
 import dev.foster.daemon.config.ProjectReader;
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Fault;
+import dev.foster.document.Notice;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
 
@@ -60,7 +60,7 @@ public final class ValidateVerb extends DeclaredVerb {
                                                 : ", " + project.mcp().size() + " MCP servers"));
             }
             return ExitCodes.OK;
-        } catch (ConfigurationProblem problem) {
+        } catch (DocumentProblem problem) {
             if (json) {
                 caller.out().println(JsonText.write(described(problem)));
                 return ExitCodes.USAGE;
@@ -91,7 +91,7 @@ public final class ValidateVerb extends DeclaredVerb {
                 .object();
     }
 
-    private static Map<String, Object> described(ConfigurationProblem problem) {
+    private static Map<String, Object> described(DocumentProblem problem) {
         return Members.none()
                 .put("valid", false)
                 .put("faults", problem.faults(), ValidateVerb::described)

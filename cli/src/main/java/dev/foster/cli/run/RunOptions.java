@@ -1,6 +1,6 @@
 package dev.foster.cli.run;
 
-import dev.foster.cli.Durations;
+import dev.foster.cli.Arguments;
 import dev.foster.cli.UsageProblem;
 
 import java.time.Duration;
@@ -31,9 +31,9 @@ record RunOptions(
             String name = equals < 0 ? word : word.substring(0, equals);
             switch (name) {
                 case "--restart" -> restart = RestartPolicy.parse(value(word, equals, words));
-                case "--grace" -> grace = Durations.parse(name, value(word, equals, words));
+                case "--grace" -> grace = Arguments.duration(name, value(word, equals, words));
                 case "--timeout" ->
-                        timeout = Optional.of(Durations.parse(name, value(word, equals, words)));
+                        timeout = Optional.of(Arguments.duration(name, value(word, equals, words)));
                 case "--json", "--" -> {
                     if (equals >= 0) {
                         throw new UsageProblem(

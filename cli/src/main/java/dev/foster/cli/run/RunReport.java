@@ -1,6 +1,6 @@
 package dev.foster.cli.run;
 
-import dev.foster.cli.Durations;
+import dev.foster.document.Durations;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
 import dev.foster.process.Child;
@@ -58,10 +58,7 @@ final class RunReport {
             say(Members.none().put("foster", "timed-out").put("limit_ms", limit.toMillis()));
         } else {
             System.err.println(
-                    "foster: "
-                            + command
-                            + " ran into its time limit of "
-                            + Durations.format(limit));
+                    "foster: " + command + " ran into its time limit of " + Durations.shown(limit));
         }
     }
 
@@ -79,7 +76,7 @@ final class RunReport {
                             + " ended ("
                             + exit.describe()
                             + "); starting it again in "
-                            + Durations.format(delay)
+                            + Durations.shown(delay)
                             + ", restart "
                             + time);
         }

@@ -3,8 +3,8 @@ package dev.foster.daemon.bus;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.ChatView;
-import dev.foster.control.Nearest;
 import dev.foster.daemon.bus.Residents.Offer;
+import dev.foster.document.Nearest;
 import dev.foster.json.JsonProblem;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;

@@ -1,9 +1,11 @@
 package dev.foster.daemon.config;
 
 import dev.foster.daemon.config.BrokerSpec.Auth;
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -31,7 +33,7 @@ final class BrokerAuth {
         if (!(value instanceof Mapping fields)) {
             return scalars.choice(value, LABEL, words());
         }
-        scalars.knownKeys(fields, LABEL, Section.AUTH);
+        Section.AUTH.only(fields, LABEL, scalars);
         if (fields.has("tokens") == fields.has("jwt")) {
             return scalars.refuse(
                     fields,
@@ -76,7 +78,7 @@ final class BrokerAuth {
         if (fields.isEmpty()) {
             return Optional.empty();
         }
-        scalars.knownKeys(fields.get(), label, Section.CALLER);
+        Section.CALLER.only(fields.get(), label, scalars);
         if (fields.get().has("file") == fields.get().has("token")) {
             return scalars.refuse(
                     entry.key(),
@@ -86,13 +88,16 @@ final class BrokerAuth {
                             + " a file and a token",
                     "give one of them, a token as ${NAME} to keep it out of the file");
         }
-        var environment = new LinkedHashMap<String, String>();
-        fields.get()
-                .get("environment")
-                .ifPresent(
-                        it ->
-                                new Environments(context)
-                                        .addAll(it, label + ".environment", environment));
+        Map<String, String> environment =
+                fields.get()
+                        .get("environment")
+                        .flatMap(
+                                it ->
+                                        VariableTypes.VARIABLES.read(
+                                                it,
+                                                context.where(label + ".environment"),
+                                                Optional.empty()))
+                        .orElse(Map.of());
         return Optional.of(
                 new BrokerSpec.Known(
                         name,
@@ -116,7 +121,7 @@ final class BrokerAuth {
             return Optional.empty();
         }
         Mapping fields = found.get();
-        scalars.knownKeys(fields, label, Section.JWT);
+        Section.JWT.only(fields, label, scalars);
         Optional<String> issuer = required(fields, "issuer", label);
         Optional<String> keys = required(fields, "jwks", label);
         if (issuer.isEmpty() || keys.isEmpty()) {

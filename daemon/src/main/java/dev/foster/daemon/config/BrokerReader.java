@@ -1,7 +1,10 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Words;
 import dev.foster.supervise.spec.Limit;
 
 import java.net.URI;
@@ -31,7 +34,7 @@ final class BrokerReader {
             return BrokerSpec.usual();
         }
         Mapping fields = found.get();
-        scalars.knownKeys(fields, "broker", Section.BROKER);
+        Section.BROKER.only(fields, "broker", scalars);
         ListenAddress address =
                 ListenAddress.read(fields, "broker", BrokerSpec.USUAL_ADDRESS, scalars);
         BrokerSpec.Auth auth =
@@ -149,7 +152,7 @@ final class BrokerReader {
     }
 
     private Optional<Integer> perMinute(Value value) {
-        Optional<Limit> rate = scalars.limit(value, "broker.rate");
+        Optional<Limit> rate = scalars.rate(value, "broker.rate", Limit::new);
         if (rate.isEmpty()) {
             return Optional.empty();
         }

@@ -1,8 +1,11 @@
 package dev.foster.daemon.config;
 
 import dev.foster.daemon.config.BusSpec.Where;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Words;
 import dev.foster.plugin.message.BusEntry;
 
 import java.net.URI;
@@ -40,7 +43,7 @@ final class BusReader {
     }
 
     private Optional<BusSpec> mapping(Mapping fields) {
-        scalars.knownKeys(fields, "bus", Section.BUS);
+        Section.BUS.only(fields, "bus", scalars);
         List<String> admins =
                 fields.get("admins").map(it -> scalars.texts(it, "bus.admins")).orElse(List.of());
         String prefix =

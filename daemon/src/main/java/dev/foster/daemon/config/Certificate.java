@@ -1,6 +1,8 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,7 +20,7 @@ public record Certificate(Path certificate, Path key) {
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        context.scalars().knownKeys(found.get(), label, Section.TLS);
+        Section.TLS.only(found.get(), label, context.scalars());
         Optional<Path> certificate = file(found.get(), label, "certificate", context);
         Optional<Path> key = file(found.get(), label, "key", context);
         return certificate.isPresent() && key.isPresent()

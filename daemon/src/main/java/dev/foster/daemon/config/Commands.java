@@ -1,7 +1,9 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Scalar;
-import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
 import dev.foster.process.ChildSpec;
 
 import java.util.ArrayList;

@@ -1,5 +1,10 @@
 package dev.foster.daemon.config;
 
+import dev.foster.document.Faults;
+import dev.foster.document.Notices;
+import dev.foster.document.Scalars;
+import dev.foster.document.Where;
+
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -16,6 +21,11 @@ record Context(
         Map<String, String> dotEnv,
         Faults faults,
         Notices notices) {
+
+    /** The reading of a value that is called so. */
+    Where where(String label) {
+        return Where.top(label, scalars(), directory);
+    }
 
     Scalars scalars() {
         return new Scalars(faults);

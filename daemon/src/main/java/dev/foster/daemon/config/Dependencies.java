@@ -1,30 +1,63 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
-import dev.foster.daemon.config.Value.Sequence;
+import static dev.foster.document.Notes.says;
+
+import dev.foster.document.Definitions;
+import dev.foster.document.Place;
+import dev.foster.document.Scalars;
+import dev.foster.document.Section;
+import dev.foster.document.Type;
+import dev.foster.document.Types;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
+import dev.foster.document.Where;
 import dev.foster.supervise.spec.Condition;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads {@code depends_on}: a list of names that must be started, or a mapping of names to
- * conditions. The words of process-compose and of Docker Compose are understood too.
+ * {@code depends_on}: a list of names that must be started, or a mapping of names to conditions.
+ * The words of process-compose and of Docker Compose are understood too.
  */
 final class Dependencies {
-    private static final Map<String, Condition> CONDITIONS = conditions();
+    private static final Type<Condition> CONDITION =
+            Types.choice(conditions()).called("condition", "A condition.");
 
-    /** A condition, and where its name stands. */
-    record Dependency(Condition condition, Place place) {}
+    private static final Type<Condition> LONG =
+            Section.of(
+                            "dependency",
+                            "A dependency",
+                            "The long form of a condition below `depends_on`.",
+                            Condition.STARTED)
+                    .field(
+                            "condition",
+                            CONDITION,
+                            it -> it,
+                            (_, condition) -> condition,
+                            says("What must hold of the other process.").example("ready"))
+                    .orJust("condition");
 
-    private final Scalars scalars;
+    static final Type<Map<String, Condition>> TYPE =
+            Type.of(
+                    Dependencies::read,
+                    Dependencies::written,
+                    in ->
+                            Definitions.shape(
+                                    "anyOf",
+                                    List.of(
+                                            Types.TEXTS.schema(in),
+                                            Definitions.shape(
+                                                    "type",
+                                                    "object",
+                                                    "additionalProperties",
+                                                    LONG.schema(in)))));
 
-    Dependencies(Scalars scalars) {
-        this.scalars = scalars;
-    }
+    private Dependencies() {}
 
     private static Map<String, Condition> conditions() {
         var words = new LinkedHashMap<String, Condition>();
@@ -43,48 +76,53 @@ final class Dependencies {
         return words;
     }
 
-    Map<String, Dependency> read(Value value, String label) {
-        var found = new LinkedHashMap<String, Dependency>();
+    private static Optional<Map<String, Condition>> read(Value value, Where where) {
+        var found = new LinkedHashMap<String, Condition>();
         switch (value) {
             case Sequence list -> {
                 for (Value item : list.items()) {
-                    scalars.text(item, label)
-                            .ifPresent(
-                                    name ->
-                                            found.put(
-                                                    name,
-                                                    new Dependency(
-                                                            Condition.STARTED, item.place())));
+                    where.scalars()
+                            .text(item, where.label())
+                            .ifPresent(name -> found.put(name, Condition.STARTED));
                 }
             }
             case Mapping mapping ->
                     mapping.entries()
                             .forEach(
                                     (name, entry) ->
-                                            condition(entry, label + "." + name)
-                                                    .ifPresent(
-                                                            it ->
-                                                                    found.put(
-                                                                            name,
-                                                                            new Dependency(
-                                                                                    it,
-                                                                                    entry.key()))));
+                                            LONG.read(
+                                                            entry.value(),
+                                                            where.in(name),
+                                                            Optional.empty())
+                                                    .ifPresent(it -> found.put(name, it)));
             case Scalar scalar -> {
-                var _ =
-                        scalars.expected(
-                                scalar, label, "a list or a mapping of names", "{database: ready}");
+                return where.expected(scalar, "a list or a mapping of names", "{database: ready}");
             }
         }
-        return found;
+        return Optional.of(found);
     }
 
-    private Optional<Condition> condition(Entry entry, String label) {
-        if (!(entry.value() instanceof Mapping mapping)) {
-            return scalars.choice(entry.value(), label, CONDITIONS);
+    private static Object written(Map<String, Condition> on) {
+        var written = new LinkedHashMap<String, Object>();
+        on.forEach((name, condition) -> written.put(name, CONDITION.write(condition)));
+        return on.values().stream().allMatch(it -> it == Condition.STARTED)
+                ? List.copyOf(on.keySet())
+                : written;
+    }
+
+    /** Where each name stands. */
+    static Map<String, Place> places(Value value) {
+        var places = new LinkedHashMap<String, Place>();
+        switch (value) {
+            case Sequence list -> {
+                for (Value item : list.items()) {
+                    Scalars.written(item).ifPresent(name -> places.put(name, item.place()));
+                }
+            }
+            case Mapping mapping ->
+                    mapping.entries().forEach((name, entry) -> places.put(name, entry.key()));
+            case Scalar _ -> {}
         }
-        scalars.knownKeys(mapping, label, Section.DEPENDENCY);
-        return mapping.get("condition")
-                .map(it -> scalars.choice(it, label + ".condition", CONDITIONS))
-                .orElse(Optional.of(Condition.STARTED));
+        return places;
     }
 }

@@ -1,5 +1,9 @@
 package dev.foster.daemon.config;
 
+import dev.foster.document.DocumentText;
+import dev.foster.document.Faults;
+import dev.foster.document.Words;
+
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,7 +33,7 @@ final class DotEnv {
     }
 
     static Map<String, String> read(Path file, Faults faults) {
-        return parse(file, FileText.read(file, faults), faults);
+        return parse(file, ProjectReader.text(file, faults), faults);
     }
 
     static Map<String, String> parse(Path file, String text, Faults faults) {
@@ -119,7 +123,7 @@ final class DotEnv {
 
     private void refuse(int position, String what, String why) {
         faults.add(
-                FileText.place(file, text, position),
+                DocumentText.place(file, text, position),
                 "cannot read the line " + Words.quote(what) + ": " + why);
     }
 }

@@ -1,5 +1,10 @@
 package dev.foster.daemon.config;
 
+import dev.foster.document.Expander;
+import dev.foster.document.Faults;
+import dev.foster.document.Place;
+import dev.foster.document.Words;
+
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -12,7 +17,7 @@ import java.util.regex.Pattern;
  * $$} stands for one dollar sign. A bare {@code $NAME} is left to the shell, except in the manner
  * of process-compose, where it is replaced as well.
  */
-final class Expansion {
+final class Expansion implements Expander {
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?:(:[-?])(.*))?", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -21,8 +26,7 @@ final class Expansion {
     private enum Manner {
         STRICT,
         LENIENT,
-        SHELL,
-        NONE
+        SHELL
     }
 
     private final Map<String, String> variables;
@@ -52,25 +56,18 @@ final class Expansion {
         return new Expansion(variables, Manner.SHELL, faults);
     }
 
-    /** Everything stays as it stands. */
-    static Expansion none(Faults faults) {
-        return new Expansion(Map.of(), Manner.NONE, faults);
-    }
-
-    /** Whether there is anything to replace. */
-    boolean concerns(String text) {
-        if (manner == Manner.NONE) {
-            return false;
-        }
+    @Override
+    public boolean concerns(String text) {
         return text.contains("${") || text.contains("$$") || (lenient && text.indexOf('$') >= 0);
     }
 
-    /** Whether the text holds a variable, so that what comes out may be a number as well. */
-    boolean hasVariable(String text) {
+    @Override
+    public boolean hasVariable(String text) {
         return text.replace("$$", "").contains(lenient ? "$" : "${");
     }
 
-    String expand(String text, Place place) {
+    @Override
+    public String expand(String text, Place place) {
         return expand(text, place, 0);
     }
 

@@ -1,6 +1,12 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Entry;
+import dev.foster.document.Definitions;
+import dev.foster.document.Scalars;
+import dev.foster.document.Type;
+import dev.foster.document.Types;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Words;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,6 +14,24 @@ import java.util.Optional;
 
 /** Reads headers of HTTP requests. */
 final class HeaderFields {
+    static final Type<Map<String, String>> HEADERS =
+            Type.of(
+                    (value, where) -> {
+                        Map<String, String> read = read(value, where.label(), where.scalars());
+                        return value instanceof Value.Mapping
+                                ? Optional.of(read)
+                                : Optional.empty();
+                    },
+                    headers -> headers,
+                    in ->
+                            Definitions.shape(
+                                    "type",
+                                    "object",
+                                    "propertyNames",
+                                    Map.of("pattern", "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$"),
+                                    "additionalProperties",
+                                    Types.WORD.schema(in)));
+
     private HeaderFields() {}
 
     static Map<String, String> read(Value value, String label, Scalars scalars) {

@@ -1,8 +1,11 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
-import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
+import dev.foster.document.Words;
 import dev.foster.process.ChildSpec;
 import dev.foster.supervise.report.Topic;
 import dev.foster.supervise.spec.Limit;
@@ -61,7 +64,7 @@ final class HookReader {
     }
 
     private void readHook(Mapping fields, String label, String usual, Set<String> names) {
-        scalars.knownKeys(fields, label, Section.HOOK);
+        Section.HOOK.only(fields, label, scalars);
         String name =
                 fields.get("name")
                         .flatMap(it -> scalars.content(it, label + ".name"))
@@ -96,7 +99,7 @@ final class HookReader {
                         .flatMap(it -> scalars.whole(it, label + ".retries", 0, MOST_RETRIES))
                         .orElse(web ? USUAL_RETRIES : 0),
                 fields.get("rate")
-                        .flatMap(it -> scalars.limit(it, label + ".rate"))
+                        .flatMap(it -> scalars.rate(it, label + ".rate", Limit::new))
                         .filter(it -> some(it, fields, label))
                         .orElse(USUAL_RATE));
     }
@@ -160,17 +163,14 @@ final class HookReader {
         }
         return fields.get("command")
                 .flatMap(it -> Commands.read(it, label + ".command", scalars))
-                .map(it -> command(it, fields, label, name));
+                .map(it -> command(it, name));
     }
 
-    private HookSpec.Target command(
-            List<String> command, Mapping fields, String label, String name) {
+    private HookSpec.Target command(List<String> command, String name) {
         return new HookSpec.Target.Command(
                 ChildSpec.of(command)
                         .directory(context.directory())
-                        .environment(
-                                new Environments(context)
-                                        .of(name, fields, new Labels(label, fields))));
+                        .environment(Variables.USUAL.environment(name, context)));
     }
 
     private Set<Topic> words(Value value, String label) {

@@ -1,6 +1,9 @@
 package dev.foster.daemon.config;
 
-import dev.foster.control.Nearest;
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Faults;
+import dev.foster.document.Nearest;
+import dev.foster.document.Place;
 import dev.foster.supervise.spec.SpecProblem;
 
 import java.util.Collection;
@@ -33,7 +36,7 @@ final class Links {
         if (told.add(place)) {
             // To compare one name with thousands takes a while; what is not told needs no advice.
             String near =
-                    told.size() <= ConfigurationProblem.TOLD
+                    told.size() <= DocumentProblem.TOLD
                                     && problem instanceof SpecProblem.UnknownName(_, String name)
                             ? Nearest.of(name, known)
                                     .map(other -> " (did you mean " + other + "?)")

@@ -1,6 +1,8 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
 
 import java.util.Optional;
 

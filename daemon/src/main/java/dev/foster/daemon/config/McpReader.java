@@ -1,13 +1,18 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.document.Place;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Words;
+import dev.foster.plugin.settings.RestartSection;
 import dev.foster.process.ChildSpec;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.RestartPolicy;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,10 +40,17 @@ final class McpReader {
                                     Duration.ofMillis(200), 2, Duration.ofSeconds(30), 0.25))
                     .limit(new Limit(5, Duration.ofSeconds(60)));
 
+    static final dev.foster.document.Section<RestartPolicy> WAITS =
+            RestartSection.RESTART.only(
+                    "waits",
+                    "Restarts of children",
+                    "Below `restart` of an MCP server. A client whose child is started again keeps"
+                            + " its session.",
+                    USUAL,
+                    List.of("backoff", "limit", "reset_after"));
+
     private final Context context;
     private final Scalars scalars;
-    private final Environments environments;
-    private final Outputs outputs;
     private final McpTogether together;
     private final Map<String, McpSpec> found = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
@@ -46,8 +58,6 @@ final class McpReader {
     McpReader(Context context) {
         this.context = context;
         this.scalars = context.scalars();
-        this.environments = new Environments(context);
-        this.outputs = new Outputs(context);
         this.together = new McpTogether(scalars);
     }
 
@@ -69,7 +79,7 @@ final class McpReader {
         if (fields.isEmpty()) {
             return;
         }
-        scalars.knownKeys(fields.get(), label, Section.MCP);
+        Section.MCP.only(fields.get(), label, scalars);
         Optional<McpSpec.Origin> origin = origin(name, entry, fields.get(), label);
         McpSpec spec =
                 spec(
@@ -104,8 +114,13 @@ final class McpReader {
                         .flatMap(it -> tools(it, label + ".tools"))
                         .orElse(new McpSpec.Tools(List.of(), List.of())),
                 fields.get("restart")
-                        .flatMap(it -> scalars.mapping(it, label + ".restart"))
-                        .map(it -> new Restarts(scalars).waits(it, label + ".restart", USUAL))
+                        .flatMap(
+                                it ->
+                                        WAITS.type()
+                                                .read(
+                                                        it,
+                                                        context.where(label + ".restart"),
+                                                        Optional.of(USUAL)))
                         .orElse(USUAL),
                 times(fields, label + ".timeouts"),
                 fields.get("max_message")
@@ -167,18 +182,11 @@ final class McpReader {
     }
 
     private ChildSpec child(String name, List<String> command, Mapping fields, String label) {
-        Path directory =
-                fields.get("working_dir")
-                        .flatMap(
-                                it -> scalars.path(it, label + ".working_dir", context.directory()))
-                        .orElse(context.directory());
-        ChildSpec child =
-                ChildSpec.of(command)
-                        .directory(directory)
-                        .environment(environments.of(name, fields, new Labels(label, fields)));
-        return fields.get("stop")
-                .map(it -> child.stopPlan(outputs.stop(it, label + ".stop")))
-                .orElse(child);
+        var plain = ChildSpec.of(command).directory(context.directory());
+        var run = new RunSection.Run(plain, Variables.USUAL, LimitRule.defaults());
+        run = RunSection.SURROUNDINGS.bind(fields, context.where(label), run);
+        run = RunSection.STOP.bind(fields, context.where(label), run);
+        return run.child().environment(run.variables().environment(name, context));
     }
 
     private Optional<String> variable(Value value, String label) {
@@ -194,7 +202,7 @@ final class McpReader {
 
     private Optional<McpSpec.Tools> tools(Value value, String label) {
         Optional<Mapping> fields = scalars.mapping(value, label);
-        fields.ifPresent(it -> scalars.knownKeys(it, label, Section.TOOLS));
+        fields.ifPresent(it -> Section.TOOLS.only(it, label, scalars));
         return fields.map(
                 it ->
                         new McpSpec.Tools(
@@ -208,7 +216,7 @@ final class McpReader {
 
     private McpSpec.Times times(Mapping server, String label) {
         Optional<Mapping> fields = server.get("timeouts").flatMap(it -> scalars.mapping(it, label));
-        fields.ifPresent(it -> scalars.knownKeys(it, label, Section.TIMEOUTS));
+        fields.ifPresent(it -> Section.TIMEOUTS.only(it, label, scalars));
         return new McpSpec.Times(
                 span(fields, "start", label),
                 span(fields, "request", label),
@@ -222,7 +230,7 @@ final class McpReader {
 
     private Optional<McpSpec.Cache> cache(Value value, String label) {
         Optional<Mapping> fields = scalars.mapping(value, label);
-        fields.ifPresent(it -> scalars.knownKeys(it, label, Section.CACHE));
+        fields.ifPresent(it -> Section.CACHE.only(it, label, scalars));
         return fields.map(
                 it ->
                         new McpSpec.Cache(

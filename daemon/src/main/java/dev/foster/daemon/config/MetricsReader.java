@@ -1,6 +1,9 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Words;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -27,7 +30,7 @@ final class MetricsReader {
             return MetricsSpec.NONE;
         }
         Mapping fields = found.get();
-        scalars.knownKeys(fields, "metrics", Section.METRICS);
+        Section.METRICS.only(fields, "metrics", scalars);
         needs(fields, "token", "listen");
         needs(fields, "token_file", "listen");
         needs(fields, "period", "otlp");

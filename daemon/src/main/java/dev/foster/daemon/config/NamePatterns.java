@@ -1,6 +1,8 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Words;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Order;
 import dev.foster.supervise.spec.ProcessSpec;

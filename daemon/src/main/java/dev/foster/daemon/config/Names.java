@@ -1,5 +1,9 @@
 package dev.foster.daemon.config;
 
+import dev.foster.document.Faults;
+import dev.foster.document.Place;
+import dev.foster.document.Words;
+
 import java.util.regex.Pattern;
 
 /** What processes, groups and projects may be called. */

@@ -1,9 +1,11 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
-import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.document.Plain;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +27,8 @@ final class Overlay {
     private static Mapping merge(String name, Mapping below, Mapping above) {
         var entries = new LinkedHashMap<>(below.entries());
         if ((name.equals("ready") || name.equals("liveness"))
-                && Probes.WORDS.stream().anyMatch(above::has)) {
-            Probes.WORDS.forEach(entries::remove);
+                && ProbeSections.WORDS.stream().anyMatch(above::has)) {
+            ProbeSections.WORDS.forEach(entries::remove);
         }
         above.entries()
                 .forEach(
@@ -48,8 +50,9 @@ final class Overlay {
             case Scalar word when key.equals("restart") ->
                     new Mapping(word.place(), Map.of("policy", new Entry(word.place(), word)));
             case Scalar word
-                    when (key.equals("ready") || key.equals("liveness")) && Probes.isShort(word) ->
-                    Probes.writtenOut(word);
+                    when (key.equals("ready") || key.equals("liveness"))
+                            && word.text().equals(ProbeSections.SHORT) ->
+                    Plain.mapping(ProbeSections.LONG, word.place());
             case Sequence list when key.equals("environment") -> variables(list);
             default -> value;
         };

@@ -1,8 +1,9 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
-import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
 import dev.foster.json.JsonText;
 
 import java.util.LinkedHashMap;

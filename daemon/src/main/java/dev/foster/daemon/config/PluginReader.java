@@ -1,12 +1,14 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Dependencies.Dependency;
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Fault;
+import dev.foster.document.Place;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.Launch;
-import dev.foster.plugin.manifest.ManifestFault;
-import dev.foster.plugin.manifest.ManifestProblem;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
@@ -141,14 +143,14 @@ final class PluginReader {
     private Optional<PluginManifest> manifest(Path folder, Place named) {
         try {
             return Optional.of(ManifestReader.read(folder));
-        } catch (ManifestProblem problem) {
-            for (ManifestFault fault : problem.faults()) {
+        } catch (DocumentProblem problem) {
+            for (Fault fault : problem.faults()) {
                 // A manifest that is not there is the fault of whoever names it.
-                Place place =
-                        fault.line() == 0
-                                ? named
-                                : new Place(fault.file(), fault.line(), fault.column());
-                context.faults().add(place, fault.message());
+                if (fault.line() == 0) {
+                    context.faults().add(named, fault.message());
+                } else {
+                    context.faults().add(fault);
+                }
             }
             return Optional.empty();
         }
@@ -162,10 +164,8 @@ final class PluginReader {
             conditions.put(on, Condition.READY);
             links.put(on, place);
         }
-        for (Map.Entry<String, Dependency> on : settings.dependencies().entrySet()) {
-            conditions.put(on.getKey(), on.getValue().condition());
-            links.put(on.getKey(), on.getValue().place());
-        }
+        conditions.putAll(settings.dependencies());
+        links.putAll(settings.links());
         ChildSpec child =
                 ChildSpec.of(PluginWords.command(manifest))
                         .directory(manifest.surroundings().workingDirectory())

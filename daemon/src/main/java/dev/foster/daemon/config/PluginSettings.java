@@ -1,14 +1,23 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Dependencies.Dependency;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.document.Place;
+import dev.foster.document.Scalars;
+import dev.foster.document.Type;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Words;
 import dev.foster.plugin.HostOptions;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.manifest.Supervision;
 import dev.foster.plugin.manifest.Surroundings;
+import dev.foster.plugin.settings.BoundSections;
+import dev.foster.plugin.settings.Limits;
+import dev.foster.plugin.settings.RestartSection;
 import dev.foster.process.Confinement;
+import dev.foster.process.Isolation;
+import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.RestartPolicy;
@@ -33,7 +42,7 @@ final class PluginSettings {
     private final String label;
     private final Context context;
     private final Scalars scalars;
-    private final Map<String, Dependency> dependencies;
+    private final Map<String, Condition> dependencies;
 
     private PluginSettings(Mapping fields, String label, Context context) {
         this.fields = fields;
@@ -41,13 +50,11 @@ final class PluginSettings {
         this.context = context;
         this.scalars = context.scalars();
         this.dependencies =
-                fields.get("depends_on")
-                        .map(it -> new Dependencies(scalars).read(it, label + ".depends_on"))
-                        .orElse(Map.of());
+                read("depends_on", Dependencies.TYPE, Optional.empty()).orElse(Map.of());
     }
 
     static PluginSettings of(Mapping fields, String label, Context context) {
-        context.scalars().knownKeys(fields, label, Section.PLUGIN);
+        Section.PLUGIN.only(fields, label, context.scalars());
         return new PluginSettings(fields, label, context);
     }
 
@@ -57,8 +64,17 @@ final class PluginSettings {
         return new PluginSettings(nothing, "plugins", context);
     }
 
-    Map<String, Dependency> dependencies() {
+    Map<String, Condition> dependencies() {
         return dependencies;
+    }
+
+    /** Where the names of what it depends on stand. */
+    Map<String, Place> links() {
+        return fields.get("depends_on").map(Dependencies::places).orElse(Map.of());
+    }
+
+    private <T> Optional<T> read(String key, Type<T> type, Optional<T> base) {
+        return fields.get(key).flatMap(it -> type.read(it, context.where(label + "." + key), base));
     }
 
     Optional<Boolean> enabled() {
@@ -77,7 +93,7 @@ final class PluginSettings {
     }
 
     SignSpec signs() {
-        return new SignReader(scalars).read(fields, key -> label + "." + key);
+        return SignSections.SIGNS.bind(fields, context.where(label), SignSpec.NONE);
     }
 
     /** Notes what is wrong with it. The same fault is told once, however often it is met. */
@@ -98,13 +114,20 @@ final class PluginSettings {
 
     /** What it may use and what it is kept from, over what its manifest says of that. */
     Confinement confinement(Supervision manifest) {
-        return new Confinements(context)
-                .read(fields, key -> label + "." + key, manifest.bounds().confinement());
+        Isolation below = manifest.bounds().confinement().isolation();
+        return new Confinement(
+                limits(manifest).amounts(),
+                read("isolation", BoundSections.ISOLATION.type(), Optional.of(below))
+                        .orElse(below));
     }
 
     LimitRule limitRule(Supervision manifest) {
-        return new Confinements(context)
-                .rule(fields, key -> label + "." + key, manifest.bounds().rule());
+        return limits(manifest).rule();
+    }
+
+    private Limits limits(Supervision manifest) {
+        var below = new Limits(manifest.bounds().confinement().limits(), manifest.bounds().rule());
+        return read("limits", BoundSections.LIMITS.type(), Optional.of(below)).orElse(below);
     }
 
     /** The module that stands here instead of a manifest. */
@@ -158,11 +181,7 @@ final class PluginSettings {
         fields.get("config")
                 .flatMap(it -> scalars.mapping(it, label + ".config"))
                 .ifPresent(it -> variables.put(CONFIG_VARIABLE, PlainJson.of(it)));
-        fields.get("environment")
-                .ifPresent(
-                        it ->
-                                new Environments(context)
-                                        .addAll(it, label + ".environment", variables));
+        read("environment", VariableTypes.VARIABLES, Optional.empty()).ifPresent(variables::putAll);
         return variables;
     }
 
@@ -172,8 +191,7 @@ final class PluginSettings {
     }
 
     private RestartPolicy restart(RestartPolicy plain) {
-        return fields.get("restart")
-                .map(it -> new Restarts(scalars).read(it, label + ".restart", plain))
+        return read("restart", RestartSection.RESTART.orJust("policy"), Optional.of(plain))
                 .orElse(plain);
     }
 
@@ -183,7 +201,7 @@ final class PluginSettings {
             return Optional.empty();
         }
         Optional<Mapping> mapping = scalars.mapping(health.get(), label + ".health");
-        mapping.ifPresent(it -> scalars.knownKeys(it, label + ".health", Section.HEALTH));
+        mapping.ifPresent(it -> Section.HEALTH.only(it, label + ".health", scalars));
         return mapping;
     }
 

@@ -1,9 +1,13 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
-import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.document.Place;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
+import dev.foster.document.Words;
 import dev.foster.process.SearchPath;
 
 import java.util.HashMap;

@@ -1,8 +1,11 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.document.Faults;
+import dev.foster.document.Place;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Words;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -33,7 +36,7 @@ final class Procfile {
 
     /** The tree a foster.yaml with these processes would have. */
     static Mapping translated(Path file, Map<String, String> variables, Faults faults) {
-        return translated(file, FileText.read(file, faults), variables, faults);
+        return translated(file, ProjectReader.text(file, faults), variables, faults);
     }
 
     static Mapping translated(

@@ -1,7 +1,10 @@
 package dev.foster.daemon.config;
 
 import dev.foster.control.ScreenView;
+import dev.foster.document.Difference;
+import dev.foster.document.Notice;
 import dev.foster.plugin.PluginSpec;
+import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.nio.file.Path;
@@ -18,11 +21,9 @@ import java.util.Optional;
  * @param directory where it lives, absolute; relative paths in the file start here
  * @param files what was read, in the order it was laid on top of each other, .env files included
  * @param stack the processes and groups; it has no {@link StackSpec#problems()}
- * @param logs where the output of each process is written; every process has one
- * @param descriptions what people wrote about a process, for those that have a description
+ * @param settings all that the files say of each process; every process has them
  * @param plugins what those processes are that are plugins, by name
  * @param bus the bus, when the file names one or a plugin needs one
- * @param signs what the output of processes is watched for, for those that have such
  * @param screen what the file says about the screen
  * @param mcp the MCP servers, by name, in the order of the file
  * @param broker how those are offered
@@ -37,11 +38,9 @@ public record Project(
         Path directory,
         List<Path> files,
         StackSpec stack,
-        Map<String, LogSpec> logs,
-        Map<String, String> descriptions,
+        Map<String, ProcessSettings> settings,
         Map<String, PluginSpec> plugins,
         Optional<BusSpec> bus,
-        Map<String, SignSpec> signs,
         ScreenView screen,
         Map<String, McpSpec> mcp,
         BrokerSpec broker,
@@ -51,33 +50,53 @@ public record Project(
         List<Notice> notices) {
     public Project {
         files = List.copyOf(files);
-        logs = Map.copyOf(logs);
-        descriptions = Map.copyOf(descriptions);
+        settings = Map.copyOf(settings);
         plugins = Map.copyOf(plugins);
-        signs = Map.copyOf(signs);
         mcp = Collections.unmodifiableMap(new LinkedHashMap<>(mcp));
         hooks = List.copyOf(hooks);
         notices = List.copyOf(notices);
     }
 
+    /** Where the output of a process is written. */
+    public LogSpec log(String process) {
+        return said(process).map(ProcessSettings::log).orElse(LogSpec.defaults());
+    }
+
+    /** What people wrote about a process. */
+    public Optional<String> description(String process) {
+        return said(process).flatMap(ProcessSettings::description);
+    }
+
+    /** What the output of processes is watched for, of those that are. */
+    public Map<String, SignSpec> signs() {
+        var signs = new LinkedHashMap<String, SignSpec>();
+        settings.forEach(
+                (name, said) -> {
+                    if (!said.signs().equals(SignSpec.NONE)) {
+                        signs.put(name, said.signs());
+                    }
+                });
+        return signs;
+    }
+
+    private Optional<ProcessSettings> said(String process) {
+        return Optional.ofNullable(settings.get(process));
+    }
+
+    /** What another reading says otherwise of a process, field by field. */
+    public List<Difference> differences(ProcessSpec before, Project next, ProcessSpec after) {
+        return ProcessSection.PROCESS.differences(settings(before), next.settings(after));
+    }
+
+    /** With the spec as it is supervised. */
+    private ProcessSettings settings(ProcessSpec spec) {
+        return said(spec.name()).orElse(ProcessSettings.of(spec)).spec(spec);
+    }
+
     /** The same with another stack. */
     public Project stack(StackSpec wanted) {
         return new Project(
-                name,
-                directory,
-                files,
-                wanted,
-                logs,
-                descriptions,
-                plugins,
-                bus,
-                signs,
-                screen,
-                mcp,
-                broker,
-                web,
-                metrics,
-                hooks,
-                notices);
+                name, directory, files, wanted, settings, plugins, bus, screen, mcp, broker, web,
+                metrics, hooks, notices);
     }
 }

@@ -1,6 +1,8 @@
 package dev.foster.daemon.config;
 
 import dev.foster.control.ProjectFolder;
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Place;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +48,7 @@ public record ProjectFiles(Path directory, Kind kind, List<Path> files) {
      * The project of a directory: its foster.yaml, foster.yml or foster.json, else its
      * process-compose.yaml or .yml, each with the override file beside it, else its Procfile.
      *
-     * @throws ConfigurationProblem when there is none
+     * @throws DocumentProblem when there is none
      */
     public static ProjectFiles discover(Path directory) {
         if (!Files.isDirectory(directory)) {
@@ -113,7 +115,7 @@ public record ProjectFiles(Path directory, Kind kind, List<Path> files) {
         return name.equals("config.json") ? Kind.ROSEY : Kind.FOSTER;
     }
 
-    private static ConfigurationProblem none(Path directory) {
+    private static DocumentProblem none(Path directory) {
         return problem(
                 directory,
                 "cannot find a project in "
@@ -129,7 +131,7 @@ public record ProjectFiles(Path directory, Kind kind, List<Path> files) {
         return directory.toString().isEmpty() ? "this directory" : directory.toString();
     }
 
-    private static ConfigurationProblem problem(Path file, String message) {
-        return new ConfigurationProblem(Place.whole(file).fault(message));
+    private static DocumentProblem problem(Path file, String message) {
+        return new DocumentProblem(Place.whole(file).fault(message));
     }
 }

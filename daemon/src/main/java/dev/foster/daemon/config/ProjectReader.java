@@ -1,6 +1,13 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.document.DocumentKind;
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.DocumentText;
+import dev.foster.document.Expander;
+import dev.foster.document.Faults;
+import dev.foster.document.Notices;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.YamlTree;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +23,15 @@ import java.util.Map;
  * foster.yaml would have, each value keeping the place it came from.
  */
 public final class ProjectReader {
+    private static final DocumentKind PROJECT =
+            new DocumentKind(
+                    "project",
+                    "a project file",
+                    ", or move it to a file of its own",
+                    "processes:",
+                    "name a process in it, such as processes: {web: {command: ./server}}",
+                    16 << 20);
+
     private final ProjectFiles files;
     private final Context context;
     private final Map<String, String> variables;
@@ -33,7 +49,7 @@ public final class ProjectReader {
      * Reads and checks all of it.
      *
      * @param environment the variables for {@code ${NAME}} and those that children inherit
-     * @throws ConfigurationProblem with everything that is wrong
+     * @throws DocumentProblem with everything that is wrong
      */
     public static Project read(ProjectFiles files, Map<String, String> environment) {
         var faults = new Faults();
@@ -60,7 +76,7 @@ public final class ProjectReader {
     /**
      * Where the plugins are; says nothing about whether they, or the rest, make sense.
      *
-     * @throws ConfigurationProblem when a file cannot be read at all
+     * @throws DocumentProblem when a file cannot be read at all
      */
     public static PluginPlaces plugins(ProjectFiles files, Map<String, String> environment) {
         Path directory = files.directory().toAbsolutePath().normalize();
@@ -83,7 +99,7 @@ public final class ProjectReader {
                             Procfile.translated(
                                     files.files().getFirst(), variables, context.faults());
                     case ROSEY -> {
-                        Mapping config = merged(Expansion.none(context.faults()));
+                        Mapping config = merged(Expander.NONE);
                         yield new RoseyConfig(context).translated(config);
                     }
                 };
@@ -92,21 +108,31 @@ public final class ProjectReader {
 
     private Mapping processCompose() {
         // Only the file itself can say how it is to be read.
-        Mapping asItStands = merged(Expansion.none(context.faults()));
+        Mapping asItStands = merged(Expander.NONE);
         return ProcessCompose.expands(asItStands, context.scalars())
                 ? new ProcessComposeVariables(variables, context.faults()).in(asItStands)
                 : asItStands;
     }
 
-    private Mapping merged(Expansion expansion) {
+    private Mapping merged(Expander expansion) {
         return files.files().stream()
                 .map(file -> tree(file, expansion))
                 .reduce(Overlay::merge)
                 .orElseThrow();
     }
 
-    private Mapping tree(Path file, Expansion expansion) {
-        String text = FileText.read(file, context.faults());
-        return YamlTree.read(file, text, expansion, context.faults());
+    private Mapping tree(Path file, Expander expansion) {
+        String text = text(file, context.faults());
+        return YamlTree.read(file, text, PROJECT, expansion, context.faults());
+    }
+
+    /** The tree of a text, as it stands there. */
+    static Mapping tree(Path file, String text, Faults faults) {
+        return YamlTree.read(file, text, PROJECT, Expander.NONE, faults);
+    }
+
+    /** What stands in a file of a project. */
+    static String text(Path file, Faults faults) {
+        return DocumentText.read(file, PROJECT.longest(), faults);
     }
 }

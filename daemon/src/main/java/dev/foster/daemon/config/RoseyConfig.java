@@ -1,7 +1,10 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.document.Place;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Words;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

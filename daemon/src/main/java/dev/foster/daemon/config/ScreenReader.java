@@ -1,11 +1,15 @@
 package dev.foster.daemon.config;
 
-import dev.foster.control.Nearest;
 import dev.foster.control.ScreenView;
 import dev.foster.control.ScreenView.KeyView;
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.document.Nearest;
+import dev.foster.document.Place;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Words;
 import dev.foster.process.Stdin;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -46,7 +50,7 @@ final class ScreenReader {
         if (fields.isEmpty()) {
             return;
         }
-        scalars.knownKeys(fields.get(), "screen", Section.SCREEN);
+        Section.SCREEN.only(fields.get(), "screen", scalars);
         fields.get()
                 .get("panels")
                 .map(it -> scalars.oneOrMore(it, "screen.panels"))
@@ -75,7 +79,7 @@ final class ScreenReader {
         if (fields.isEmpty()) {
             return;
         }
-        scalars.knownKeys(fields.get(), label, Section.KEY);
+        Section.KEY.only(fields.get(), label, scalars);
         Optional<Used> process =
                 required(fields.get(), "send", label)
                         .filter(it -> scalars.content(it, label + ".send").isPresent())

@@ -1,7 +1,11 @@
 package dev.foster.daemon.config;
 
-import java.util.ArrayList;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value.Mapping;
+
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A mapping of the project file, and the keys that may stand in it. */
 enum Section {
@@ -20,43 +24,6 @@ enum Section {
             "web",
             "metrics",
             "notify"),
-    PROCESS(
-            "process",
-            "command",
-            "working_dir",
-            "environment",
-            "env_file",
-            "inherit",
-            "depends_on",
-            "ready",
-            "liveness",
-            "restart",
-            "stop",
-            "stdin",
-            "output",
-            "limits",
-            "isolation",
-            "gauge",
-            "alert",
-            "replicas",
-            "enabled",
-            "description"),
-    DEFAULTS("defaults", allBut(PROCESS, "command")),
-    DEPENDENCY("dependency", "condition"),
-    READY(
-            "ready", "log", "tcp", "http", "exec", "grpc", "notify", "fd", "period", "timeout",
-            "within"),
-    LIVENESS("liveness", "tcp", "http", "exec", "grpc", "notify", "period", "timeout", "failures"),
-    HTTP("http", "url", "headers", "status"),
-    GRPC("grpc", "address", "service"),
-    RESTART("restart", "policy", "backoff", "limit", "first_start", "reset_after", "success_codes"),
-    BACKOFF("backoff", "initial", "factor", "max", "jitter"),
-    STOP("stop", "signal", "grace", "eof_wait"),
-    OUTPUT("output", "stderr", "keep", "overflow", "file", "rotate"),
-    LIMITS("limits", "memory", "cpu", "threads", "files", "pids", "checks", "then", "throttle"),
-    ISOLATION("isolation", "user", "group", "no_new_privileges", "private_tmp", "read_only"),
-    GAUGE("gauge", "pattern", "unit", "baseline", "low"),
-    ALERT("alert", "pattern", "clear"),
     SCREEN("screen", "panels", "keys"),
     KEY("key", "send", "text", "label"),
     GROUP("group", "strategy", "members", "intensity", "stop_order"),
@@ -115,7 +82,6 @@ enum Section {
             "cache",
             "children"),
     TOOLS("tools", "allow", "deny"),
-    WAITS("waits", "backoff", "limit", "reset_after"),
     TIMEOUTS("timeouts", "start", "request", "idle", "answer"),
     CACHE("cache", "ttl", "scope"),
     BROKER(
@@ -163,12 +129,6 @@ enum Section {
         this.keys = List.of(keys);
     }
 
-    private static String[] allBut(Section section, String key) {
-        var keys = new ArrayList<>(section.keys);
-        keys.remove(key);
-        return keys.toArray(String[]::new);
-    }
-
     /** Where the schema describes it, under {@code $defs}; empty for the document itself. */
     String definition() {
         return definition;
@@ -176,5 +136,17 @@ enum Section {
 
     List<String> keys() {
         return keys;
+    }
+
+    /** Notes every key of a mapping that may not stand here. */
+    void only(Mapping mapping, String label, Scalars scalars) {
+        scalars.knownKeys(
+                this == PROJECT ? withoutExtensions(mapping) : mapping, label, keys, Map.of());
+    }
+
+    private static Mapping withoutExtensions(Mapping top) {
+        var entries = new LinkedHashMap<>(top.entries());
+        entries.keySet().removeIf(key -> key.startsWith("x-"));
+        return new Mapping(top.place(), entries);
     }
 }

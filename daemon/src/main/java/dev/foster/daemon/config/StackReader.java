@@ -1,9 +1,12 @@
 package dev.foster.daemon.config;
 
 import dev.foster.control.ScreenView;
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.document.Place;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Sequence;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Limit;
@@ -41,11 +44,9 @@ final class StackReader {
     private final Links links = new Links();
     private final List<ProcessSpec> processes = new ArrayList<>();
     private final List<GroupSpec> groups = new ArrayList<>();
-    private final Map<String, LogSpec> logs = new LinkedHashMap<>();
-    private final Map<String, String> descriptions = new LinkedHashMap<>();
+    private final Map<String, ProcessSettings> settings = new LinkedHashMap<>();
     private final Map<Path, String> logFiles = new HashMap<>();
     private final Map<String, PluginSpec> plugins = new LinkedHashMap<>();
-    private final Map<String, SignSpec> signs = new LinkedHashMap<>();
     private final List<Path> manifests = new ArrayList<>();
 
     StackReader(Context context) {
@@ -54,7 +55,7 @@ final class StackReader {
     }
 
     Project read(Mapping top, List<Path> files) {
-        scalars.knownKeys(top, "", Section.PROJECT);
+        Section.PROJECT.only(top, "", scalars);
         String name = projectName(top);
         Optional<BusSpec> bus = top.get("bus").flatMap(it -> new BusReader(context).read(it));
         readProcesses(top);
@@ -96,11 +97,9 @@ final class StackReader {
                 context.directory(),
                 Stream.concat(files.stream(), manifests.stream()).toList(),
                 stack,
-                logs,
-                descriptions,
+                settings,
                 plugins,
                 bus.or(this::neededBus),
-                signs,
                 shown,
                 servers,
                 broker,
@@ -148,7 +147,7 @@ final class StackReader {
     private void readProcesses(Mapping top) {
         Optional<Mapping> defaults =
                 top.get("defaults").flatMap(it -> scalars.mapping(it, "defaults"));
-        defaults.ifPresent(it -> scalars.knownKeys(it, "defaults", Section.DEFAULTS));
+        defaults.ifPresent(it -> ProcessSection.DEFAULTS.checkKeys(it, context.where("defaults")));
         Optional<Value> named = top.get("processes");
         if (named.isEmpty()) {
             if (Stream.of("plugins", "plugins_dir", "bus", "mcp").noneMatch(top::has)) {
@@ -191,7 +190,7 @@ final class StackReader {
     }
 
     private void add(ProcessReader.Found found, Entry entry) {
-        if (processes.size() + found.replicas() > MOST) {
+        if (processes.size() + found.copies().size() > MOST) {
             context.faults()
                     .add(
                             entry.key(),
@@ -202,44 +201,37 @@ final class StackReader {
                                     + " processes; split it");
             return;
         }
-        if (found.replicas() == 1) {
-            add(found, found.spec(), found.log(), entry);
-            return;
+        found.copies().forEach(copy -> add(found, copy, entry));
+        if (found.copies().size() > 1) {
+            // Copies of one thing have no order among themselves.
+            groups.add(
+                    new GroupSpec(
+                            found.name(),
+                            Strategy.ONE_FOR_ONE,
+                            Optional.empty(),
+                            StopOrder.TOGETHER,
+                            found.copies().stream().map(copy -> copy.spec().name()).toList()));
+            links.name(found.name(), entry.key());
         }
-        var members = new ArrayList<String>();
-        for (int i = 1; i <= found.replicas(); i++) {
-            add(found, found.replica(i), found.replicaLog(i), entry);
-            members.add(found.replica(i).name());
-        }
-        // Copies of one thing have no order among themselves.
-        groups.add(
-                new GroupSpec(
-                        found.name(),
-                        Strategy.ONE_FOR_ONE,
-                        Optional.empty(),
-                        StopOrder.TOGETHER,
-                        members));
-        links.name(found.name(), entry.key());
     }
 
-    private void add(ProcessReader.Found found, ProcessSpec spec, LogSpec log, Entry entry) {
-        processes.add(spec);
-        logs.put(spec.name(), log);
-        found.description().ifPresent(text -> descriptions.put(spec.name(), text));
-        watch(spec.name(), found.signs());
-        links.name(spec.name(), entry.key());
-        found.dependencies()
-                .forEach((name, dependency) -> links.link(spec.name(), name, dependency.place()));
-        log.file()
-                .map(file -> logFiles.putIfAbsent(file, spec.name()))
-                .filter(other -> !other.equals(spec.name()))
+    private void add(ProcessReader.Found found, ProcessSettings copy, Entry entry) {
+        String name = copy.spec().name();
+        processes.add(copy.spec());
+        settings.put(name, copy);
+        links.name(name, entry.key());
+        found.links().forEach((on, place) -> links.link(name, on, place));
+        copy.log()
+                .file()
+                .map(file -> logFiles.putIfAbsent(file, name))
+                .filter(other -> !other.equals(name))
                 .ifPresent(
                         other ->
                                 context.faults()
                                         .add(
                                                 entry.key(),
                                                 "cannot write the output of "
-                                                        + spec.name()
+                                                        + name
                                                         + " and "
                                                         + other
                                                         + " to one file: their lines would mix;"
@@ -251,17 +243,10 @@ final class StackReader {
         processes.add(found.process());
         plugins.put(name, found.plugin());
         manifests.add(found.manifest());
-        logs.put(name, LogSpec.defaults());
-        found.description().ifPresent(text -> descriptions.put(name, text));
-        watch(name, found.signs());
+        var plain = ProcessSettings.of(found.process()).signs(found.signs());
+        settings.put(name, found.description().map(plain::description).orElse(plain));
         links.name(name, found.place());
         found.links().forEach((on, place) -> links.link(name, on, place));
-    }
-
-    private void watch(String name, SignSpec wanted) {
-        if (!wanted.equals(SignSpec.NONE)) {
-            signs.put(name, wanted);
-        }
     }
 
     private void readGroups(Value value) {
@@ -277,7 +262,7 @@ final class StackReader {
         if (fields.isEmpty()) {
             return;
         }
-        scalars.knownKeys(fields.get(), label, Section.GROUP);
+        Section.GROUP.only(fields.get(), label, scalars);
         Strategy strategy =
                 fields.get()
                         .get("strategy")
@@ -286,7 +271,7 @@ final class StackReader {
         Optional<Limit> intensity =
                 fields.get()
                         .get("intensity")
-                        .flatMap(it -> scalars.limit(it, label + ".intensity"));
+                        .flatMap(it -> scalars.rate(it, label + ".intensity", Limit::new));
         StopOrder stopOrder =
                 fields.get()
                         .get("stop_order")

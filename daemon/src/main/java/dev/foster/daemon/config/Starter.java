@@ -1,6 +1,11 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Faults;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Words;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -234,8 +239,8 @@ public final class Starter {
             return "";
         }
         try {
-            return FileText.read(directory.resolve(name), new Faults());
-        } catch (ConfigurationProblem unreadable) {
+            return ProjectReader.text(directory.resolve(name), new Faults());
+        } catch (DocumentProblem unreadable) {
             return "";
         }
     }
@@ -251,8 +256,8 @@ public final class Starter {
             return Optional.of(
                     name.equals("Procfile")
                             ? Procfile.translated(file, Map.of(), faults)
-                            : YamlTree.read(file, content(name), Expansion.none(faults), faults));
-        } catch (ConfigurationProblem broken) {
+                            : ProjectReader.tree(file, content(name), faults));
+        } catch (DocumentProblem broken) {
             return Optional.empty();
         }
     }

@@ -1,5 +1,9 @@
 package dev.foster.daemon.config;
 
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Words;
+
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;

@@ -1,7 +1,10 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Words;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -27,7 +30,7 @@ final class WebReader {
             return Optional.empty();
         }
         Mapping fields = found.get();
-        scalars.knownKeys(fields, "web", Section.WEB);
+        Section.WEB.only(fields, "web", scalars);
         ListenAddress address = ListenAddress.read(fields, "web", WebSpec.USUAL_ADDRESS, scalars);
         Optional<Certificate> tls = Certificate.read(fields, "web", context);
         Optional<URI> publicUrl = fields.get("public_url").flatMap(this::publicUrl);

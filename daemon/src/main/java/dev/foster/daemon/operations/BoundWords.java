@@ -1,7 +1,7 @@
 package dev.foster.daemon.operations;
 
 import dev.foster.control.Amounts;
-import dev.foster.daemon.config.ByteSize;
+import dev.foster.document.ByteSize;
 import dev.foster.process.Isolation;
 import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.spec.LimitRule;

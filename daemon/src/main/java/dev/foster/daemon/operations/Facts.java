@@ -71,7 +71,7 @@ final class Facts {
         }
         settings.put("stdin", stdin(spec) ? "a pipe, which foster send writes to" : "empty");
         settings.put("inherits", inherits(spec.child().environment()));
-        LogSpec log = project.logs().getOrDefault(spec.name(), LogSpec.defaults());
+        LogSpec log = project.log(spec.name());
         settings.put("log", SettingWords.log(logs.file(spec.name()), log));
         return settings;
     }

@@ -3,20 +3,15 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ActionResult;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
-import dev.foster.daemon.config.Notice;
 import dev.foster.daemon.config.Project;
-import dev.foster.daemon.config.SignSpec;
-import dev.foster.process.ChildSpec;
+import dev.foster.document.Notice;
+import dev.foster.supervise.spec.Change;
 import dev.foster.supervise.spec.ProcessSpec;
-
-import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeSet;
 
 /** What a reload would do, by comparing what is supervised with what the files say now. */
 final class Planning {
@@ -41,14 +36,7 @@ final class Planning {
                 changes.add(new PlanChange(spec.name(), action, List.of("it is new")));
                 continue;
             }
-            List<String> reasons = differences(before, spec);
-            if (!Objects.equals(current.logs().get(spec.name()), next.logs().get(spec.name()))) {
-                reasons.add("output: the log file, from the next foster up on");
-            }
-            SignSpec watched = current.signs().getOrDefault(spec.name(), SignSpec.NONE);
-            SignSpec wanted = next.signs().getOrDefault(spec.name(), SignSpec.NONE);
-            differ(reasons, "gauge", watched.gauge(), wanted.gauge());
-            differ(reasons, "alert", watched.alert(), wanted.alert());
+            List<String> reasons = reasons(current, before, next, spec);
             if (reasons.isEmpty()) {
                 unchanged++;
             } else {
@@ -117,77 +105,20 @@ final class Planning {
         return all;
     }
 
-    /** The same rule by which the supervision decides. */
     private static String action(ProcessSpec before, ProcessSpec after) {
         if (!before.enabled() && after.enabled()) {
             return PlanChange.START;
         }
-        return before.child().equals(after.child())
-                        && before.limitRule().equals(after.limitRule())
-                        && before.readiness().equals(after.readiness())
-                        && before.attendant().equals(after.attendant())
-                ? PlanChange.UPDATE
-                : PlanChange.RESTART;
+        return before.changeTo(after) == Change.RESTART ? PlanChange.RESTART : PlanChange.UPDATE;
     }
 
-    private static List<String> differences(ProcessSpec before, ProcessSpec after) {
+    private static List<String> reasons(
+            Project current, ProcessSpec before, Project next, ProcessSpec after) {
         var reasons = new ArrayList<String>();
-        ChildSpec old = before.child();
-        ChildSpec fresh = after.child();
-        differ(reasons, "command", old.command(), fresh.command());
-        differ(
-                reasons,
-                "working_dir",
-                old.directory().orElse(null),
-                fresh.directory().orElse(null));
-        environment(reasons, old, fresh);
-        differ(reasons, "stop", old.stopPlan(), fresh.stopPlan());
-        differ(reasons, "output", old.outputLimits(), fresh.outputLimits());
-        differ(reasons, "stderr", old.outputMode(), fresh.outputMode());
-        differ(reasons, "stdin", old.stdin(), fresh.stdin());
-        boolean limited =
-                !old.confinement().limits().equals(fresh.confinement().limits())
-                        || !before.limitRule().equals(after.limitRule());
-        differ(reasons, "limits", limited, false);
-        differ(
-                reasons,
-                "isolation",
-                old.confinement().isolation(),
-                fresh.confinement().isolation());
-        differ(
-                reasons,
-                "plugin: its manifest or its settings",
-                before.attendant(),
-                after.attendant());
-        differ(reasons, "ready", before.readiness(), after.readiness());
-        differ(reasons, "liveness", before.liveness(), after.liveness());
-        differ(reasons, "restart", before.restart(), after.restart());
-        differ(reasons, "depends_on", before.dependsOn(), after.dependsOn());
-        differ(reasons, "enabled", before.enabled(), after.enabled());
+        current.differences(before, next, after).forEach(it -> reasons.add(it.toString()));
+        if (!before.attendant().equals(after.attendant())) {
+            reasons.add("plugin: its manifest or its settings");
+        }
         return reasons;
-    }
-
-    private static void differ(
-            List<String> reasons, String what, @Nullable Object before, @Nullable Object after) {
-        if (!Objects.equals(before, after)) {
-            boolean plain =
-                    what.equals("command") || what.equals("working_dir") || what.equals("enabled");
-            reasons.add(plain ? what + ": " + before + " -> " + after : what);
-        }
-    }
-
-    /** Names only: values are often secret. */
-    private static void environment(List<String> reasons, ChildSpec old, ChildSpec fresh) {
-        Map<String, String> before = old.environment().set();
-        Map<String, String> after = fresh.environment().set();
-        var names = new TreeSet<String>();
-        names.addAll(before.keySet());
-        names.addAll(after.keySet());
-        names.removeIf(name -> Objects.equals(before.get(name), after.get(name)));
-        if (!names.isEmpty()) {
-            reasons.add("environment: " + String.join(", ", names));
-        } else if (!old.environment().equals(fresh.environment())) {
-            reasons.add("environment: inherit");
-        }
     }
 }

@@ -1,8 +1,8 @@
 package dev.foster.daemon.operations;
 
 import dev.foster.control.ControlProblem;
-import dev.foster.control.Nearest;
 import dev.foster.control.ProblemCode;
+import dev.foster.document.Nearest;
 import dev.foster.supervise.spec.Order;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;

@@ -1,7 +1,7 @@
 package dev.foster.daemon.operations;
 
-import dev.foster.daemon.config.ByteSize;
 import dev.foster.daemon.config.LogSpec;
+import dev.foster.document.ByteSize;
 import dev.foster.process.StopPlan;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;

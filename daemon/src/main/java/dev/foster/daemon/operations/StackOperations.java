@@ -26,7 +26,6 @@ import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
 import dev.foster.daemon.api.Operations;
 import dev.foster.daemon.bus.BusOffice;
-import dev.foster.daemon.config.ConfigurationProblem;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.follow.Follower;
 import dev.foster.daemon.follow.Subscription;
@@ -40,6 +39,7 @@ import dev.foster.daemon.sign.Signs;
 import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
 import dev.foster.daemon.web.Site;
+import dev.foster.document.DocumentProblem;
 import dev.foster.http.HttpHandler;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
@@ -47,7 +47,6 @@ import dev.foster.supervise.report.ProcessState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -387,13 +386,7 @@ public final class StackOperations implements Operations {
         // First what can be refused, as when its address is taken.
         offering.accept(next);
         project = next;
-        next.stack()
-                .processes()
-                .forEach(
-                        spec ->
-                                logs.place(
-                                        spec.name(),
-                                        Objects.requireNonNull(next.logs().get(spec.name()))));
+        next.stack().processes().forEach(spec -> logs.place(spec.name(), next.log(spec.name())));
         signs.watch(next.signs());
         supervisor.change(next.stack(), who);
         // What is watched may differ though no process does.
@@ -404,7 +397,7 @@ public final class StackOperations implements Operations {
     private Project readAgain() {
         try {
             return reader.get();
-        } catch (ConfigurationProblem problem) {
+        } catch (DocumentProblem problem) {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION, String.valueOf(problem.getMessage()));
         }

@@ -69,7 +69,7 @@ final class Views {
                 reason(state),
                 status(state),
                 logs.lostBytes(name),
-                Optional.ofNullable(project.descriptions().get(name)),
+                project.description(name),
                 state.spec().attendant().isPresent() ? ProcessView.PLUGIN : ProcessView.PROCESS,
                 protocolVersion.apply(name),
                 signs.gauge(name),

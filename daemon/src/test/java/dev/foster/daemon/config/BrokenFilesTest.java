@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.foster.document.DocumentProblem;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,10 +107,9 @@ class BrokenFilesTest {
                                 + ": there is no foster.yaml, foster.yml, foster.json,"
                                 + " process-compose.yaml, process-compose.yml or Procfile; create"
                                 + " one with foster init, or name a file with -f");
-        ConfigurationProblem problem =
+        DocumentProblem problem =
                 catchThrowableOfType(
-                        ConfigurationProblem.class,
-                        () -> ProjectFiles.discover(folder.resolve("none")));
+                        DocumentProblem.class, () -> ProjectFiles.discover(folder.resolve("none")));
         assertThat(problem.getMessage()).contains("it is no directory");
     }
 
@@ -128,9 +129,9 @@ class BrokenFilesTest {
 
     @Test
     void anEndlessFileIsRefused() {
-        ConfigurationProblem problem =
+        DocumentProblem problem =
                 catchThrowableOfType(
-                        ConfigurationProblem.class,
+                        DocumentProblem.class,
                         () ->
                                 ProjectReader.read(
                                         ProjectFiles.of(folder, List.of(Path.of("/dev/zero"))),
@@ -139,9 +140,9 @@ class BrokenFilesTest {
     }
 
     private String named(String name) {
-        ConfigurationProblem problem =
+        DocumentProblem problem =
                 catchThrowableOfType(
-                        ConfigurationProblem.class,
+                        DocumentProblem.class,
                         () ->
                                 ProjectReader.read(
                                         ProjectFiles.of(folder, List.of(folder.resolve(name))),

@@ -2,6 +2,8 @@ package dev.foster.daemon.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.document.DocumentProblem;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,7 +106,7 @@ class FaultsTest {
                 "ready: {http: 'ftp://a'} | 4:19 | expected an address or a port, found the text"
                         + " \"ftp://a\"",
                 "ready: {http: 'http://a b'} | 4:19 | expected an address or a port",
-                "ready: {http: {status: 1}} | 4:19 | it has no url; add one",
+                "ready: {http: {status: 200}} | 4:19 | it has no url; add one",
                 "ready: {http: {url: 80, headers: {'a b': c}}} | 4:39 | \"a b\" is no header; mend"
                         + " it",
                 "ready: {grpc: {service: a}} | 4:19 | it has no address; add one",
@@ -315,7 +317,7 @@ class FaultsTest {
         for (int i = 0; i < 50; i++) {
             text.append("  p").append(i).append(": {command: 5}\n");
         }
-        ConfigurationProblem problem = reading.file("foster.yaml", text.toString()).problem();
+        DocumentProblem problem = reading.file("foster.yaml", text.toString()).problem();
 
         assertThat(problem.faults()).hasSize(20);
         assertThat(problem.getMessage()).endsWith("\nand 30 more");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Notice;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.message.BusEntry;
@@ -156,9 +158,8 @@ class ForeignFilesTest {
         assertThat(db.liveness().map(Liveness::failures)).contains(7);
         assertThat(db.child().stopPlan().signal()).isEqualTo(Signal.INT);
         assertThat(db.child().stopPlan().grace()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(project.logs())
-                .containsEntry("db", LogSpec.defaults().file(folder.resolve("db.log")));
-        assertThat(project.descriptions()).containsEntry("db", "the database");
+        assertThat(project.log("db")).isEqualTo(LogSpec.defaults().file(folder.resolve("db.log")));
+        assertThat(project.description("db")).contains("the database");
         ProcessSpec api = Reading.process(project, "api.1");
         assertThat(api.enabled()).isFalse();
         assertThat(api.dependsOn())
@@ -359,10 +360,10 @@ class ForeignFilesTest {
         reading.file(
                 "config.json",
                 "{\"plugins\": {\"enabled\": [\"quiz\"], \"directory\": \"extras\"}}");
-        assertThat(catchThrowableOfType(ConfigurationProblem.class, this::rosey).getMessage())
+        assertThat(catchThrowableOfType(DocumentProblem.class, this::rosey).getMessage())
                 .contains("there is no extras/quiz/plugin.py; add it, or remove the name");
         reading.file("config.json", "{\"plugins\": {\"directory\": \"../elsewhere\"}}");
-        assertThat(catchThrowableOfType(ConfigurationProblem.class, this::rosey).getMessage())
+        assertThat(catchThrowableOfType(DocumentProblem.class, this::rosey).getMessage())
                 .contains("it is no folder beside this file");
     }
 
@@ -402,11 +403,11 @@ class ForeignFilesTest {
     @Test
     void aConfigurationThatIsNotRoseysIsRefused() {
         reading.file("config.json", "{\"plugins\": {\"a\": {}, \"b\": {\"module_path\": \"..\"}}}");
-        assertThat(catchThrowableOfType(ConfigurationProblem.class, this::rosey).getMessage())
+        assertThat(catchThrowableOfType(DocumentProblem.class, this::rosey).getMessage())
                 .contains("config.json:1:14: cannot read plugins.a: it has no module_path")
                 .contains("cannot read plugins.b.module: \"..\" is no name of a module");
         reading.file("config.json", "{\"other\": 1}");
-        assertThat(catchThrowableOfType(ConfigurationProblem.class, this::rosey).getMessage())
+        assertThat(catchThrowableOfType(DocumentProblem.class, this::rosey).getMessage())
                 .contains("it has no plugins; name another file with -f");
     }
 

@@ -3,6 +3,8 @@ package dev.foster.daemon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.foster.document.DocumentProblem;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -136,7 +138,7 @@ class FuzzTest {
             var files = ProjectFiles.of(folder, List.of(folder.resolve(name)));
             assertThat(ProjectReader.read(files, Map.of("A", "3")).stack().problems()).isEmpty();
             return true;
-        } catch (ConfigurationProblem problem) {
+        } catch (DocumentProblem problem) {
             assertThat(problem.faults()).isNotEmpty();
             problem.faults().forEach(fault -> Grammar.assertFollowedBy(fault.message()));
             return false;

@@ -3,6 +3,7 @@ package dev.foster.daemon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.foster.document.DocumentProblem;
 import dev.foster.process.Signal;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Probe;
@@ -97,7 +98,7 @@ class LayersTest {
                         Map.of());
 
         assertThat(Reading.process(project, "w").child().command()).endsWith("b");
-        assertThat(project.descriptions()).containsEntry("w", "kept");
+        assertThat(project.description("w")).contains("kept");
     }
 
     @Test
@@ -189,9 +190,9 @@ class LayersTest {
         assertThat(kind("process-compose.test.yaml")).isEqualTo(ProjectFiles.Kind.PROCESS_COMPOSE);
         assertThat(kind("config.json")).isEqualTo(ProjectFiles.Kind.ROSEY);
         assertThat(kind("stack.yaml")).isEqualTo(ProjectFiles.Kind.FOSTER);
-        ConfigurationProblem problem =
+        DocumentProblem problem =
                 catchThrowableOfType(
-                        ConfigurationProblem.class,
+                        DocumentProblem.class,
                         () ->
                                 ProjectFiles.of(
                                         folder, List.of(Path.of("Procfile"), Path.of("b.yaml"))));

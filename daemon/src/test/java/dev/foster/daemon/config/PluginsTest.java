@@ -59,9 +59,9 @@ class PluginsTest {
         ProcessSpec process = Reading.process(project, "kv");
         assertThat(process.child().command()).containsExactly("python", "kv.py");
         assertThat(process.enabled()).isTrue();
-        assertThat(project.descriptions()).containsEntry("kv", "keeps things");
+        assertThat(project.description("kv")).contains("keeps things");
         assertThat(project.plugins()).containsOnlyKeys("kv");
-        assertThat(project.logs()).containsKey("kv");
+        assertThat(project.log("kv")).isEqualTo(LogSpec.defaults());
         assertThat(project.notices()).isEmpty();
         assertThat(project.files())
                 .containsExactly(
@@ -160,7 +160,7 @@ class PluginsTest {
         assertThat(Reading.process(project, "kv").dependsOn())
                 .isEqualTo(Map.of("web", Condition.STARTED));
         assertThat(Reading.process(project, "dice").enabled()).isTrue();
-        assertThat(project.descriptions()).containsEntry("kv", "ours");
+        assertThat(project.description("kv")).contains("ours");
     }
 
     @Test

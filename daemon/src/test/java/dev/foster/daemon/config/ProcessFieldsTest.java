@@ -91,7 +91,7 @@ class ProcessFieldsTest {
         assertThat(Reading.group(project, "web").intensity())
                 .contains(new Limit(3, Duration.ofSeconds(5)));
         assertThat(Reading.group(project, "web").strategy()).isEqualTo(Strategy.REST_FOR_ONE);
-        assertThat(project.logs().get("monitor"))
+        assertThat(project.log("monitor"))
                 .isEqualTo(LogSpec.defaults().file(folder.resolve("logs/monitor.log")));
         assertThat(project.mcp()).containsOnlyKeys("everything");
         assertThat(monitor.child().confinement().limits())
@@ -181,9 +181,9 @@ class ProcessFieldsTest {
         assertThat(process.readiness()).isEqualTo(Readiness.onceStarted());
         assertThat(process.liveness()).isEmpty();
         assertThat(process.restart()).isEqualTo(RestartPolicy.defaults());
-        assertThat(project.logs()).isEqualTo(Map.of("w", LogSpec.defaults()));
+        assertThat(project.log("w")).isEqualTo(LogSpec.defaults());
         assertThat(project.notices()).isEmpty();
-        assertThat(project.descriptions()).isEmpty();
+        assertThat(project.description("w")).isEmpty();
     }
 
     @Test
@@ -323,11 +323,8 @@ class ProcessFieldsTest {
                         reading.project(
                                         "processes: {w: {command: run, output: {rotate: 1MiBx3,"
                                                 + " file: /var/log/w.log}}}")
-                                .logs())
-                .isEqualTo(
-                        Map.of(
-                                "w",
-                                new LogSpec(Optional.of(Path.of("/var/log/w.log")), 1 << 20, 3)));
+                                .log("w"))
+                .isEqualTo(new LogSpec(Optional.of(Path.of("/var/log/w.log")), 1 << 20, 3));
     }
 
     @Test
@@ -378,9 +375,9 @@ class ProcessFieldsTest {
                 .containsEntry("FOSTER_REPLICA", "2");
         assertThat(((Probe.Exec) second.readiness().probe().orElseThrow()).child().environment())
                 .isEqualTo(second.child().environment());
-        assertThat(project.logs())
-                .containsEntry("web.2", LogSpec.defaults().file(folder.resolve("logs/web.2.log")));
-        assertThat(project.descriptions()).containsEntry("web.3", "serves");
+        assertThat(project.log("web.2"))
+                .isEqualTo(LogSpec.defaults().file(folder.resolve("logs/web.2.log")));
+        assertThat(project.description("web.3")).contains("serves");
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Fault;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.ProcessSpec;
 
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A directory with the files of a project, and what the reader makes of it. */
 final class Reading {
@@ -62,21 +65,28 @@ final class Reading {
         return process("processes: {w: {command: run, " + fields + "}}");
     }
 
-    ConfigurationProblem problem() {
-        ConfigurationProblem problem =
-                catchThrowableOfType(ConfigurationProblem.class, this::project);
+    DocumentProblem problem() {
+        DocumentProblem problem = catchThrowableOfType(DocumentProblem.class, this::project);
         assertThat(problem).as("the file should have been refused").isNotNull();
         problem.faults().forEach(fault -> Grammar.assertFollowedBy(fault.message()));
         return problem;
     }
 
-    /** All faults of a file, a line each, without the directory. */
+    /** All faults of a file, a line each, without the directory and the lines they are about. */
     String faults(String text) {
         return file("foster.yaml", text).faults();
     }
 
     String faults() {
-        return String.valueOf(problem().getMessage()).replace(directory + "/", "");
+        DocumentProblem problem = problem();
+        String more =
+                String.valueOf(problem.getMessage())
+                        .replaceFirst("(?s).*?(\nand \\d+ more)?$", "$1");
+        return problem.faults().stream()
+                .map(Fault::toString)
+                .collect(Collectors.joining("\n"))
+                .concat(more)
+                .replace(directory + "/", "");
     }
 
     List<String> notices() {

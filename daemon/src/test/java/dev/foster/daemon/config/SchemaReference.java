@@ -1,9 +1,11 @@
 package dev.foster.daemon.config;
 
-import dev.foster.daemon.config.Value.Entry;
-import dev.foster.daemon.config.Value.Mapping;
-import dev.foster.daemon.config.Value.Scalar;
-import dev.foster.daemon.config.Value.Sequence;
+import dev.foster.document.Faults;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -43,12 +45,7 @@ final class SchemaReference {
 
     static String markdown() {
         var faults = new Faults();
-        Mapping schema =
-                YamlTree.read(
-                        Path.of("foster.schema.json"),
-                        Schema.text(),
-                        Expansion.none(faults),
-                        faults);
+        Mapping schema = ProjectReader.tree(Path.of("foster.schema.json"), Schema.text(), faults);
         faults.raise();
         return new SchemaReference(schema).written();
     }
@@ -59,19 +56,8 @@ final class SchemaReference {
                 "<!-- Written from foster.schema.json; SchemaReferenceTest says how to do it again."
                         + " -->\n\n");
         out.append(text(schema, "description")).append("\n\n");
-        for (Section section : Section.values()) {
-            Mapping described = section(section);
-            if (section == Section.DEFAULTS) {
-                out.append("## Defaults\n\n").append(text(described, "description"));
-                out.append(" They stand below `defaults`.\n\n");
-                continue;
-            }
-            if (section != Section.PROJECT) {
-                out.append("## ").append(text(described, "title")).append("\n\n");
-                out.append(text(described, "description")).append("\n\n");
-            }
-            table(out, described);
-        }
+        table(out, schema);
+        parts().entries().forEach((name, entry) -> part(out, name, (Mapping) entry.value()));
         out.append(VARIABLES).append("\n## Values\n\n| | |\n|---|---|\n");
         for (String name : new String[] {"duration", "size", "rate", "address", "url", "name"}) {
             out.append("| ").append(name).append(" | ");
@@ -80,12 +66,25 @@ final class SchemaReference {
         return out.toString();
     }
 
-    Mapping section(Section section) {
-        return section == Section.PROJECT ? schema : definition(section.definition());
+    private void part(StringBuilder out, String name, Mapping described) {
+        if (!described.has("properties")) {
+            return;
+        }
+        out.append("## ").append(text(described, "title")).append("\n\n");
+        out.append(text(described, "description"));
+        if (name.equals("defaults")) {
+            out.append(" They stand below `defaults`.\n\n");
+        } else {
+            table(out.append("\n\n"), described);
+        }
     }
 
     private Mapping definition(String name) {
-        return (Mapping) ((Mapping) schema.get("$defs").orElseThrow()).get(name).orElseThrow();
+        return (Mapping) parts().get(name).orElseThrow();
+    }
+
+    private Mapping parts() {
+        return (Mapping) schema.get("$defs").orElseThrow();
     }
 
     private void table(StringBuilder out, Mapping described) {

@@ -2,6 +2,7 @@ package dev.foster.daemon.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.document.Faults;
 import dev.foster.supervise.spec.Probe;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -58,8 +59,8 @@ class VariablesTest {
         assertThat(reading.with("enabled: \"${ON}\"").enabled()).isFalse();
         assertThat(
                         reading.project("processes: {w: {command: run, description: '${N}'}}")
-                                .descriptions())
-                .containsEntry("w", "3");
+                                .description("w"))
+                .contains("3");
     }
 
     @Test

@@ -48,15 +48,18 @@ class PlanningTest {
                     command: [run], environment: {TOKEN: loud} | restart | environment: TOKEN
                     command: [run], environment: {TOKEN: hush, B: b, A: a} | restart | environment: A, B
                     command: [run] | restart | environment: TOKEN
-                    command: [run], environment: {TOKEN: hush}, inherit: none | restart | environment: inherit
-                    command: [run], environment: {TOKEN: hush}, stdin: pipe | restart | stdin
-                    command: [run], environment: {TOKEN: hush}, ready: {log: go} | restart | ready
-                    command: [run], environment: {TOKEN: hush}, stop: {grace: 1s} | restart | stop
-                    command: [run], environment: {TOKEN: hush}, restart: always | update | restart
-                    command: [run], environment: {TOKEN: hush}, liveness: {tcp: "9"} | update | liveness
-                    command: [run], environment: {TOKEN: hush}, depends_on: {db: ready} | update | depends_on
+                    command: [run], environment: {TOKEN: hush}, inherit: none | restart | inherit: all -> none
+                    command: [run], environment: {TOKEN: hush}, stdin: pipe | restart | stdin: none -> pipe
+                    command: [run], environment: {TOKEN: hush}, ready: {log: go} | restart | ready.log: none -> go
+                    command: [run], environment: {TOKEN: hush}, stop: {grace: 1s} | restart | stop.grace: 5s -> 1s
+                    command: [run], environment: {TOKEN: hush}, restart: always | update | restart.policy: on-failure -> always
+                    command: [run], environment: {TOKEN: hush}, liveness: {tcp: "9"} | update | liveness: none -> {tcp: 9}
+                    command: [run], environment: {TOKEN: hush}, depends_on: {db: ready} | update | depends_on: none -> {db: ready}
                     command: [run], environment: {TOKEN: hush}, enabled: false | update | enabled: true -> false
-                    command: [run], environment: {TOKEN: hush}, output: {file: a.log} | update | output: the log file, from the next foster up on
+                    command: [run], environment: {TOKEN: hush}, output: {rotate: 1MB x 5} | update | output.rotate: 10MB x 5 -> 1MB x 5, from the next foster up on
+                    command: [run], environment: {TOKEN: hush}, description: hello | update | description: none -> hello
+                    command: [run], environment: {TOKEN: hush}, output: {stderr: merge} | restart | output.stderr: apart -> merge
+                    command: [run], environment: {TOKEN: hush}, gauge: {pattern: (x)} | update | gauge: none -> {pattern: (x)}
                     """)
     void eachDifferenceHasItsActionAndReason(String fields, String action, String reason) {
         PlanView plan = Planning.plan(web(BASE), web(fields));
@@ -131,11 +134,14 @@ class PlanningTest {
     @Test
     void otherBoundsAreARestart() {
         assertThat(Planning.plan(web(BASE), web(BASE + ", limits: {memory: 1GB}")).changes())
-                .containsExactly(new PlanChange("web", "restart", List.of("limits")));
+                .containsExactly(
+                        new PlanChange("web", "restart", List.of("limits.memory: none -> 1GB")));
         assertThat(Planning.plan(web(BASE), web(BASE + ", limits: {checks: 3}")).changes())
-                .containsExactly(new PlanChange("web", "restart", List.of("limits")));
+                .containsExactly(
+                        new PlanChange("web", "restart", List.of("limits.checks: 2 -> 3")));
         assertThat(Planning.plan(web(BASE), web(BASE + ", isolation: {user: a}")).changes())
-                .containsExactly(new PlanChange("web", "restart", List.of("isolation")));
+                .containsExactly(
+                        new PlanChange("web", "restart", List.of("isolation.user: none -> a")));
     }
 
     @Test

@@ -1,8 +1,8 @@
 package dev.foster.plugin.bundle;
 
+import dev.foster.document.DocumentProblem;
 import dev.foster.plugin.files.Durable;
 import dev.foster.plugin.files.FolderLock;
-import dev.foster.plugin.manifest.ManifestProblem;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
@@ -174,7 +174,7 @@ public final class PluginStore {
     private static PluginManifest manifest(Path archive, Path root) {
         try {
             return ManifestReader.read(root);
-        } catch (ManifestProblem problem) {
+        } catch (DocumentProblem problem) {
             // The place where it was unpacked means nothing to people.
             String told = String.valueOf(problem.getMessage()).replace(root + "/", "");
             throw new BundleProblem(
@@ -207,7 +207,7 @@ public final class PluginStore {
             return Files.isDirectory(folder)
                     ? Optional.of(ManifestReader.read(folder))
                     : Optional.empty();
-        } catch (ManifestProblem broken) {
+        } catch (DocumentProblem broken) {
             return Optional.empty();
         }
     }

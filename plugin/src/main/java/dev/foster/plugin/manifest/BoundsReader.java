@@ -7,13 +7,9 @@ import dev.foster.supervise.spec.LimitRule;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.regex.Pattern;
 
 /** Reads what a plugin may use, and what it is kept from. */
 final class BoundsReader {
-    private static final Pattern SHARE = Pattern.compile("\\d{1,5}(?:\\.\\d{1,3})?%?");
     private static final long LEAST_MEMORY = 1_000_000;
     private static final int MOST = 100_000_000;
 
@@ -50,8 +46,15 @@ final class BoundsReader {
 
     private static ResourceLimits limits(Fields fields) {
         ResourceLimits limits = ResourceLimits.none();
-        limits = memory(fields).map(limits::memoryBytes).orElse(limits);
-        limits = share(fields).map(limits::cpuPercent).orElse(limits);
+        limits =
+                fields.size("memory", LEAST_MEMORY, 1L << 50)
+                        .map(limits::memoryBytes)
+                        .orElse(limits);
+        limits =
+                fields.value("cpu")
+                        .flatMap(it -> fields.scalars().percent(it, fields.name("cpu")))
+                        .map(limits::cpuPercent)
+                        .orElse(limits);
         limits = fields.whole("threads", 1, MOST).map(limits::threads).orElse(limits);
         limits = fields.whole("files", 1, MOST).map(limits::files).orElse(limits);
         limits = fields.whole("pids", 1, MOST).map(limits::processes).orElse(limits);
@@ -64,36 +67,5 @@ final class BoundsReader {
                     "add cpu: 50%, or remove it");
         }
         return limits.throttle(throttle);
-    }
-
-    private static Optional<Long> memory(Fields fields) {
-        Optional<Value> value = fields.value("memory");
-        if (value.isEmpty()) {
-            return Optional.empty();
-        }
-        OptionalLong size =
-                Fields.written(value.get()).map(Sizes::parse).orElse(OptionalLong.empty());
-        if (size.isEmpty()) {
-            return fields.expected(value.get(), "memory", "a size", "256MB or 1GiB");
-        }
-        return size.getAsLong() < LEAST_MEMORY || size.getAsLong() > 1L << 50
-                ? fields.refuse(
-                        value.get(), "memory", "it is not between 1MB and 1PiB", "give another")
-                : Optional.of(size.getAsLong());
-    }
-
-    private static Optional<Double> share(Fields fields) {
-        Optional<Value> value = fields.value("cpu");
-        if (value.isEmpty()) {
-            return Optional.empty();
-        }
-        String text = Fields.written(value.get()).orElse("");
-        if (!SHARE.matcher(text).matches()) {
-            return fields.expected(value.get(), "cpu", "a share of one core", "50%");
-        }
-        double share = Double.parseDouble(text.replace("%", ""));
-        return share > 0
-                ? Optional.of(share)
-                : fields.refuse(value.get(), "cpu", "it could do nothing at all", "give more");
     }
 }

@@ -1,5 +1,7 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.Value;
+import dev.foster.document.Words;
 import dev.foster.plugin.manifest.PluginManifest.Origin;
 import dev.foster.plugin.manifest.Terms.Cookie;
 import dev.foster.plugin.manifest.Terms.Protocol;

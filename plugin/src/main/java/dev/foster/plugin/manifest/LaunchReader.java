@@ -1,5 +1,8 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Words;
 import dev.foster.plugin.manifest.Launch.Entry;
 import dev.foster.plugin.manifest.Launch.Mode;
 import dev.foster.plugin.manifest.Launch.Program;
@@ -81,7 +84,7 @@ final class LaunchReader {
         if (fields.has("runtime")) {
             return fields.choice("runtime", meanings).orElse(Runner.EXEC);
         }
-        String main = fields.value("main").flatMap(Fields::written).orElse("");
+        String main = fields.value("main").flatMap(Scalars::written).orElse("");
         String ending = main.substring(main.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         return switch (ending) {
             case "py" -> Runner.PYTHON;
@@ -212,7 +215,12 @@ final class LaunchReader {
                     "a jar has its own",
                     "add main_class:, or remove it");
         }
-        return new JavaParts(classPath, java.words("jvm_args"), memory(java));
+        return new JavaParts(
+                classPath,
+                java.words("jvm_args"),
+                java.size("memory", LEAST_MEMORY, 1L << 44)
+                        .map(OptionalLong::of)
+                        .orElse(OptionalLong.empty()));
     }
 
     private Optional<Launch> java(Fields java, JavaParts parts, List<String> arguments) {
@@ -234,23 +242,5 @@ final class LaunchReader {
                     "add class_path: [plugin.jar], or main: plugin.jar");
         }
         return java.text("main_class").map(name -> new Start.MainClass(name, all));
-    }
-
-    private static OptionalLong memory(Fields java) {
-        Optional<Value> value = java.value("memory");
-        if (value.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        OptionalLong size =
-                Fields.written(value.get()).map(Sizes::parse).orElse(OptionalLong.empty());
-        if (size.isEmpty()) {
-            java.expected(value.get(), "memory", "a size", "256MB or 1GiB");
-            return OptionalLong.empty();
-        }
-        if (size.getAsLong() < LEAST_MEMORY || size.getAsLong() > 1L << 44) {
-            java.refuse(value.get(), "memory", "it is not between 2MB and 16TiB", "give another");
-            return OptionalLong.empty();
-        }
-        return size;
     }
 }

@@ -1,8 +1,15 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.DocumentKind;
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.DocumentText;
+import dev.foster.document.Expander;
+import dev.foster.document.Faults;
+import dev.foster.document.Place;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.YamlTree;
 import dev.foster.plugin.manifest.PluginManifest.Format;
 import dev.foster.plugin.manifest.PluginManifest.Origin;
-import dev.foster.plugin.manifest.Value.Mapping;
 
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,6 +28,15 @@ public final class ManifestReader {
     private static final List<String> MATTERMOST_KEYS =
             List.of("server", "webapp", "min_server_version", "settings_schema", "backend");
 
+    private static final DocumentKind MANIFEST =
+            new DocumentKind(
+                    "manifest",
+                    "a manifest",
+                    "",
+                    "id:",
+                    "say at least id: and what is run, such as main: plugin.py",
+                    1 << 20);
+
     private ManifestReader() {}
 
     /** The manifest in a folder, if there is one. */
@@ -34,7 +50,7 @@ public final class ManifestReader {
     /**
      * Reads the manifest of the plugin in a folder.
      *
-     * @throws ManifestProblem when there is none, or anything is wrong with it
+     * @throws DocumentProblem when there is none, or anything is wrong with it
      */
     public static PluginManifest read(Path folder) {
         return read(folder, Platform.current());
@@ -59,20 +75,25 @@ public final class ManifestReader {
                     Place.whole(file),
                     "cannot read " + file + ": it is not a plain file; put the manifest there");
         }
-        return parse(absolute, file, ManifestText.read(file, faults), platform);
+        return parse(absolute, file, DocumentText.read(file, MANIFEST.longest(), faults), platform);
+    }
+
+    /** A key with nothing after it counts as absent. */
+    static Mapping tree(Path file, String text, Faults faults) {
+        return YamlTree.read(file, text, MANIFEST, Expander.NONE, faults).withoutNulls();
     }
 
     /** Reads this text as the manifest of a plugin in that folder. */
     static PluginManifest parse(Path folder, Path file, String text, Platform platform) {
         var faults = new Faults();
-        Mapping top = Tree.read(file, text, faults);
+        Mapping top = tree(file, text, faults);
         boolean theirs =
                 MATTERMOST_KEYS.stream().anyMatch(top::has)
                         && !top.has("runtime")
                         && !top.has("main")
                         && !top.has("command");
         var origin = new Origin(folder, file, theirs ? Format.MATTERMOST : Format.FOSTER);
-        var fields = new Fields(top, "", folder, faults);
+        var fields = new Fields(top, folder, faults);
         Optional<PluginManifest> manifest =
                 theirs
                         ? new MattermostReader(origin, fields, platform).read()

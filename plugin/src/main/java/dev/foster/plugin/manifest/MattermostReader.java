@@ -1,5 +1,8 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Words;
 import dev.foster.plugin.manifest.Launch.Entry;
 import dev.foster.plugin.manifest.Launch.Mode;
 import dev.foster.plugin.manifest.Launch.Program;
@@ -85,7 +88,7 @@ final class MattermostReader {
 
     private static Optional<String> filled(Fields fields, String key) {
         boolean empty =
-                fields.value(key).flatMap(Fields::written).filter(String::isBlank).isPresent();
+                fields.value(key).flatMap(Scalars::written).filter(String::isBlank).isPresent();
         return empty ? Optional.empty() : fields.word(key);
     }
 

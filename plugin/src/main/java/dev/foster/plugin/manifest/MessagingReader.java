@@ -1,8 +1,9 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Words;
 import dev.foster.plugin.manifest.Messaging.Command;
 import dev.foster.plugin.manifest.Messaging.Permissions;
-import dev.foster.plugin.manifest.Value.Scalar;
 
 import java.util.LinkedHashMap;
 import java.util.List;

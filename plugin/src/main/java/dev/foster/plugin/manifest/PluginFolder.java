@@ -1,5 +1,7 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.DocumentProblem;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -70,7 +72,7 @@ public final class PluginFolder {
             } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
                 try {
                     found.add(ManifestReader.read(entry, platform));
-                } catch (ManifestProblem problem) {
+                } catch (DocumentProblem problem) {
                     problems.add(new Unusable(entry, String.valueOf(problem.getMessage())));
                 }
             }

@@ -1,9 +1,12 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.Scalars;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Sequence;
+import dev.foster.document.Words;
 import dev.foster.plugin.manifest.Supervision.Health;
 import dev.foster.plugin.manifest.Supervision.Restart;
 import dev.foster.plugin.manifest.Supervision.Stop;
-import dev.foster.plugin.manifest.Value.Sequence;
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
 import dev.foster.supervise.spec.Backoff;
@@ -19,13 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads how a plugin wants to be watched, restarted and stopped. */
 final class SupervisionReader {
-    private static final Pattern LIMIT = Pattern.compile("(\\d{1,6}) in (\\S+(?: [a-z]+)?)");
-
     private final Fields fields;
     private final StopPlan usual;
 
@@ -76,7 +75,7 @@ final class SupervisionReader {
     }
 
     private static boolean isNone(Fields fields, String key) {
-        return fields.value(key).flatMap(Fields::written).filter("none"::equals).isPresent();
+        return fields.value(key).flatMap(Scalars::written).filter("none"::equals).isPresent();
     }
 
     private Restart restart() {
@@ -121,18 +120,8 @@ final class SupervisionReader {
     }
 
     private static Optional<Limit> limit(Fields restart) {
-        Optional<Value> value = restart.value("limit");
-        if (value.isEmpty()) {
-            return Optional.empty();
-        }
-        Matcher matcher = LIMIT.matcher(Fields.written(value.get()).orElse(""));
-        if (matcher.matches()) {
-            Optional<Duration> within = Durations.parse(matcher.group(2));
-            if (within.isPresent() && !within.get().isZero()) {
-                return Optional.of(new Limit(Integer.parseInt(matcher.group(1)), within.get()));
-            }
-        }
-        return restart.expected(value.get(), "limit", "so many in a time", "3 in 60m");
+        return restart.value("limit")
+                .flatMap(it -> restart.scalars().rate(it, restart.name("limit"), Limit::new));
     }
 
     private static Optional<Backoff> backoff(Fields restart, Value value) {
@@ -191,7 +180,7 @@ final class SupervisionReader {
     }
 
     private static Optional<Signal> signal(Fields stop, Value value) {
-        Optional<Signal> signal = Fields.written(value).flatMap(Signal::parse);
+        Optional<Signal> signal = Scalars.written(value).flatMap(Signal::parse);
         return signal.isPresent()
                 ? signal
                 : stop.expected(value, "signal", "a signal", "TERM, INT or 15");

@@ -1,5 +1,7 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.Words;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,11 @@
 package dev.foster.plugin.manifest;
 
-import dev.foster.plugin.manifest.Value.Entry;
-import dev.foster.plugin.manifest.Value.Mapping;
-import dev.foster.plugin.manifest.Value.Scalar;
-import dev.foster.plugin.manifest.Value.Sequence;
+import dev.foster.document.Faults;
+import dev.foster.document.Value;
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -93,7 +95,8 @@ final class ManifestReference {
 
     static String markdown() {
         var faults = new Faults();
-        Mapping schema = Tree.read(Path.of("plugin-schema.json"), ManifestSchema.text(), faults);
+        Mapping schema =
+                ManifestReader.tree(Path.of("plugin-schema.json"), ManifestSchema.text(), faults);
         faults.raise();
         return new ManifestReference(schema).written();
     }

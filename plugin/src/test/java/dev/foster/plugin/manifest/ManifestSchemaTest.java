@@ -7,8 +7,9 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 
-import dev.foster.plugin.manifest.Value.Mapping;
-import dev.foster.plugin.manifest.Value.Scalar;
+import dev.foster.document.Faults;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Value.Scalar;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,7 +216,8 @@ class ManifestSchemaTest {
 
     @Test
     void everyKeyOfTheReaderIsInTheSchemaAndTheOtherWayRound() {
-        Mapping schema = Tree.read(Path.of("schema"), ManifestSchema.text(), new Faults());
+        Mapping schema =
+                ManifestReader.tree(Path.of("schema"), ManifestSchema.text(), new Faults());
         Mapping definitions = (Mapping) schema.get("$defs").orElseThrow();
         for (Section section : Section.values()) {
             Mapping part =

@@ -1,9 +1,13 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.DocumentProblem;
+import dev.foster.document.Fault;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 
 /** Reads manifests that tests write. */
 final class Manifests {
@@ -19,13 +23,16 @@ final class Manifests {
         return ManifestReader.parse(folder, folder.resolve("plugin.json"), text, LINUX);
     }
 
-    /** What is wrong with a text; empty when nothing is. */
+    /** What is wrong with a text, a line each; empty when nothing is. */
     static String refused(Path folder, String text) {
         try {
             var _ = yaml(folder, text);
             return "";
-        } catch (ManifestProblem problem) {
-            return String.valueOf(problem.getMessage()).replace(folder + "/", "");
+        } catch (DocumentProblem problem) {
+            return problem.faults().stream()
+                    .map(Fault::toString)
+                    .collect(Collectors.joining("\n"))
+                    .replace(folder + "/", "");
         }
     }
 

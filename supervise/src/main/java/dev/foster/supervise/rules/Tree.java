@@ -9,6 +9,7 @@ import dev.foster.supervise.rules.ChildState.Pending;
 import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
 import dev.foster.supervise.rules.ChildState.Up;
+import dev.foster.supervise.spec.Change;
 import dev.foster.supervise.spec.Order;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
@@ -274,7 +275,8 @@ public final class Tree {
     private void adapt(
             ChildFacts child, ProcessSpec spec, boolean returned, Requester who, Moment now) {
         ProcessSpec old = child.spec();
-        if (old.equals(spec) && !returned) {
+        Change change = old.changeTo(spec);
+        if (change == Change.NOTHING && !returned) {
             return;
         }
         ChildFacts next = child.spec(spec);
@@ -284,15 +286,10 @@ public final class Tree {
         }
         put(next);
         tell(new Happening.Changed(next.id(), who));
-        boolean again =
-                !old.child().equals(spec.child())
-                        || !old.limitRule().equals(spec.limitRule())
-                        || !old.attendant().equals(spec.attendant())
-                        || !old.readiness().equals(spec.readiness());
         boolean begins = returned || (!old.enabled() && spec.enabled());
         if (begins && spec.enabled()) {
             restart(spec.name(), who);
-        } else if (again && child.wanted()) {
+        } else if (change == Change.RESTART && child.wanted()) {
             restart(spec.name(), who);
         }
     }

@@ -117,6 +117,19 @@ public record ProcessSpec(
                 name, child, limitRule, attendant, readiness, liveness, restart, dependsOn, wanted);
     }
 
+    /** What it takes to make this process one like that. */
+    public Change changeTo(ProcessSpec wanted) {
+        if (equals(wanted)) {
+            return Change.NOTHING;
+        }
+        return child.equals(wanted.child)
+                        && limitRule.equals(wanted.limitRule)
+                        && attendant.equals(wanted.attendant)
+                        && readiness.equals(wanted.readiness)
+                ? Change.ADAPT
+                : Change.RESTART;
+    }
+
     /** The longest a stop can take. */
     public Duration stopBound() {
         Duration farewell = attendant.map(Attendant::farewellLimit).orElse(Duration.ZERO);

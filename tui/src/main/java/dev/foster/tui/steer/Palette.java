@@ -1,7 +1,7 @@
 package dev.foster.tui.steer;
 
-import dev.foster.control.Nearest;
 import dev.foster.control.ProcessView;
+import dev.foster.document.Nearest;
 import dev.foster.tui.state.Command;
 import dev.foster.tui.state.Deed;
 import dev.foster.tui.state.Page;

@@ -53,8 +53,7 @@ final class LifecycleStage {
     }
 
     static Exited exit(Ending how, Optional<Signal> lastSignal) {
-        return new Exited(
-                how, Optional.of(millis(7)), Optional.of(OVER), lastSignal, HOLD);
+        return new Exited(how, Optional.of(millis(7)), Optional.of(OVER), lastSignal, HOLD);
     }
 
     Lifecycle state() {

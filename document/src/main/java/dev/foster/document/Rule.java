@@ -1,0 +1,54 @@
+package dev.foster.document;
+
+import dev.foster.document.Value.Mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What must hold between the keys of one section. */
+public interface Rule<S> {
+    /** Notes what is wrong. */
+    void check(Mapping mapping, Where where, S found);
+
+    /** What JSON Schema can say of it: keywords and their values. */
+    default Map<String, Object> schema() {
+        return Map.of();
+    }
+
+    /**
+     * At least and at most one of these; in a layer, none will do.
+     *
+     * @param others keys of such a kind that cannot stand here, which is told already
+     */
+    static <S> Rule<S> oneOf(String what, List<String> keys, List<String> others) {
+        return new Rule<>() {
+            @Override
+            public void check(Mapping mapping, Where where, S found) {
+                List<String> named = keys.stream().filter(mapping::has).toList();
+                if (named.size() > 1) {
+                    where.refuse(
+                            mapping.placeOf(named.get(1)),
+                            "it names more than one " + what + ": " + String.join(", ", named),
+                            "keep one of them");
+                } else if (named.isEmpty()
+                        && !where.layer()
+                        && others.stream().noneMatch(mapping::has)) {
+                    where.refuse(
+                            mapping,
+                            "it names no " + what,
+                            "add one of " + String.join(", ", keys));
+                }
+            }
+
+            @Override
+            public Map<String, Object> schema() {
+                var ways = new ArrayList<Map<String, Object>>();
+                keys.forEach(key -> ways.add(Map.of("required", List.of(key))));
+                Object none = Map.of("anyOf", List.copyOf(ways));
+                ways.add(Map.of("not", none));
+                return Map.of("oneOf", ways);
+            }
+        };
+    }
+}
