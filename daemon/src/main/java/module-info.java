@@ -4,6 +4,7 @@ module dev.foster.daemon {
     requires transitive dev.foster.supervise;
     requires transitive dev.foster.control;
     requires transitive dev.foster.document;
+    requires dev.foster.settings;
     requires dev.foster.stdio;
     requires java.net.http;
     requires java.management;

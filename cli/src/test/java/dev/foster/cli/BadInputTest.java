@@ -104,7 +104,7 @@ class BadInputTest {
 
         String message = refusedFile(text.toString());
 
-        assertThat(message.lines())
+        assertThat(message.lines().filter(line -> !line.startsWith("    ")))
                 .hasSize(odd.size())
                 .allMatch(line -> line.contains("a name has letters"));
     }

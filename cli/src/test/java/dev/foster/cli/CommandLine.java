@@ -7,6 +7,7 @@ import dev.foster.document.DocumentProblem;
 import dev.foster.plugin.PluginHost;
 import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.process.ProcessEngine;
+import dev.foster.settings.Limits;
 import dev.foster.stdio.McpService;
 import dev.foster.supervise.Supervisor;
 import dev.foster.tui.Tui;
@@ -53,6 +54,7 @@ final class CommandLine {
                                 ProcessEngine.class,
                                 Supervisor.class,
                                 DocumentProblem.class,
+                                Limits.class,
                                 ControlClient.class,
                                 Daemon.class,
                                 Tui.class,

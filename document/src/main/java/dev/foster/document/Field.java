@@ -39,6 +39,10 @@ public record Field<S, T>(
                 .orElse(base);
     }
 
+    Optional<Said.Part<S, T>> said(Value value, Where where) {
+        return type.read(value, where, Optional.empty()).map(it -> new Said.Part<>(this, it));
+    }
+
     /** The same where its value stands alone, as the short form of the whole section. */
     Optional<S> alone(Value value, Where where, S base) {
         return type.read(value, where, get.apply(base)).map(found -> with.apply(base, found));

@@ -132,6 +132,29 @@ public record Section<S>(
         return found;
     }
 
+    /**
+     * What is said, before it is known over what.
+     *
+     * @param just the field that a value stands for which is no mapping
+     */
+    public Said<S> said(Value value, Where where, String just) {
+        var parts = new ArrayList<Said.Part<S, ?>>();
+        if (value instanceof Mapping mapping) {
+            checkKeys(mapping, where);
+            fields.forEach(field -> add(field, mapping, where, parts));
+        } else {
+            field(just).said(value, where).ifPresent(parts::add);
+        }
+        return new Said<>(parts);
+    }
+
+    private static <S> void add(
+            Field<S, ?> field, Mapping mapping, Where where, List<Said.Part<S, ?>> parts) {
+        mapping.get(field.key())
+                .flatMap(it -> field.said(it, where.in(field.key())))
+                .ifPresent(parts::add);
+    }
+
     // ---- as a type ----
 
     public Type<S> type() {

@@ -6,9 +6,9 @@ import dev.foster.daemon.config.OutputSection.Output;
 import dev.foster.document.Definitions;
 import dev.foster.document.Section;
 import dev.foster.document.Types;
-import dev.foster.plugin.settings.RestartSection;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Stdin;
+import dev.foster.settings.RestartSection;
 import dev.foster.supervise.spec.ProcessSpec;
 
 import java.util.List;

@@ -5,12 +5,12 @@ import static dev.foster.document.Notes.says;
 import dev.foster.document.Definitions;
 import dev.foster.document.Section;
 import dev.foster.document.Types;
-import dev.foster.plugin.settings.BoundSections;
-import dev.foster.plugin.settings.Limits;
-import dev.foster.plugin.settings.StopSection;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
 import dev.foster.process.Isolation;
+import dev.foster.settings.BoundSections;
+import dev.foster.settings.Limits;
+import dev.foster.settings.StopSection;
 import dev.foster.supervise.spec.LimitRule;
 
 import java.util.List;

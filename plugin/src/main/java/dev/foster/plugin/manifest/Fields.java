@@ -3,9 +3,11 @@ package dev.foster.plugin.manifest;
 import dev.foster.document.Faults;
 import dev.foster.document.Place;
 import dev.foster.document.Scalars;
+import dev.foster.document.Type;
 import dev.foster.document.Value;
 import dev.foster.document.Value.Mapping;
 import dev.foster.document.Value.Sequence;
+import dev.foster.document.Where;
 import dev.foster.document.Words;
 import dev.foster.plugin.files.InsideFolder;
 
@@ -84,6 +86,18 @@ final class Fields {
     void only(Section section) {
         Map<String, String> others = section == Section.MANIFEST ? OTHER_WORDS : Map.of();
         scalars.knownKeys(mapping, label, section.keys(), others);
+    }
+
+    /** The reading of what stands under a key. */
+    Where where(String key) {
+        return Where.top(name(key), scalars, folder);
+    }
+
+    /** What stands under a key, over what holds without it. */
+    <T> T read(String key, Type<T> type, T base) {
+        return mapping.get(key)
+                .flatMap(it -> type.read(it, where(key), Optional.of(base)))
+                .orElse(base);
     }
 
     /** A text that is not empty. */

@@ -1,15 +1,13 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.Said;
 import dev.foster.process.StopPlan;
-import dev.foster.supervise.spec.Backoff;
-import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * How a plugin is watched, restarted and stopped. What the manifest does not say is left to the
@@ -21,7 +19,7 @@ import java.util.Set;
  */
 public record Supervision(
         Health health,
-        Restart restart,
+        Said<RestartPolicy> restart,
         Stop stop,
         Bounds bounds,
         List<String> dependsOn,
@@ -49,14 +47,7 @@ public record Supervision(
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty()),
-                new Restart(
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        false,
-                        Optional.empty(),
-                        Optional.empty()),
+                Said.nothing(),
                 new Stop(Optional.empty(), stop),
                 Bounds.none(),
                 List.of(),
@@ -76,32 +67,6 @@ public record Supervision(
             Optional<Duration> period,
             Optional<Duration> timeout,
             Optional<Integer> failures) {}
-
-    /**
-     * What a manifest says about restarts.
-     *
-     * @param unlimited true when it said that there is no limit
-     */
-    public record Restart(
-            Optional<RestartPolicy.When> when,
-            Optional<Set<Integer>> successCodes,
-            Optional<Backoff> backoff,
-            Optional<Limit> limit,
-            boolean unlimited,
-            Optional<RestartPolicy.FirstStart> firstStart,
-            Optional<Duration> resetAfter) {
-
-        /** The policy of the host with what the manifest said put over it. */
-        public RestartPolicy over(RestartPolicy host) {
-            return new RestartPolicy(
-                    when.orElse(host.when()),
-                    successCodes.orElse(host.successCodes()),
-                    backoff.orElse(host.backoff()),
-                    unlimited ? Optional.empty() : limit.or(host::limit),
-                    firstStart.orElse(host.firstStart()),
-                    resetAfter.orElse(host.resetAfter()));
-        }
-    }
 
     /**
      * What a manifest says about stopping.

@@ -104,17 +104,8 @@ final class ManifestReference {
     private String written() {
         var out = new StringBuilder("# plugin.yaml\n\n").append(MARK);
         out.append(text(schema, "description")).append("\n\n").append(BEGINNING);
-        for (Section section : Section.values()) {
-            Mapping described =
-                    section == Section.MANIFEST ? schema : definition(section.definition());
-            if (section != Section.MANIFEST) {
-                out.append("## ").append(text(described, "title")).append("\n\nBelow `");
-                out.append(place(section)).append("`.");
-                described.get("description").ifPresent(it -> out.append(' ').append(plain(it)));
-                out.append("\n\n");
-            }
-            table(out, described);
-        }
+        table(out, schema);
+        parts().entries().forEach((name, entry) -> part(out, name, (Mapping) entry.value()));
         out.append("## Values\n\n| | |\n|---|---|\n");
         for (String name : List.of("name", "path", "duration", "rate")) {
             out.append("| ").append(name).append(" | ");
@@ -128,12 +119,22 @@ final class ManifestReference {
         return out.append('\n').append(REST.replace("%s", usual)).toString();
     }
 
-    private static String place(Section section) {
-        return section == Section.BACKOFF ? "restart.backoff" : section.definition();
+    private void part(StringBuilder out, String name, Mapping described) {
+        if (!described.has("title")) {
+            return;
+        }
+        out.append("## ").append(text(described, "title")).append("\n\n");
+        String says = described.get("description").map(ManifestReference::plain).orElse("");
+        out.append(says.startsWith("Below") ? says : ("Below `" + name + "`. " + says).strip());
+        table(out.append("\n\n"), described);
     }
 
     private Mapping definition(String name) {
-        return (Mapping) ((Mapping) schema.get("$defs").orElseThrow()).get(name).orElseThrow();
+        return (Mapping) parts().get(name).orElseThrow();
+    }
+
+    private Mapping parts() {
+        return (Mapping) schema.get("$defs").orElseThrow();
     }
 
     private void table(StringBuilder out, Mapping described) {

@@ -40,7 +40,7 @@ class EndingTest {
     void whatEndsByItselfIsJudgedByItsExit() {
         assertThat(ofItself(Specs.code(0))).isEqualTo(Ending.OK);
         assertThat(ofItself(Specs.code(3))).isEqualTo(Ending.ERROR);
-        assertThat(ofItself(Specs.killed(Signal.SEGV))).isEqualTo(Ending.SIGNAL);
+        assertThat(ofItself(Specs.killed(Signal.KILL))).isEqualTo(Ending.SIGNAL);
         assertThat(ofItself(Specs.exit(new Exit.Ending.Unknown("lost")))).isEqualTo(Ending.UNKNOWN);
         assertThat(ofItself(overMemory())).isEqualTo(Ending.OVER_LIMIT);
     }

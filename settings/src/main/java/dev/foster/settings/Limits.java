@@ -1,4 +1,4 @@
-package dev.foster.plugin.settings;
+package dev.foster.settings;
 
 import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.spec.LimitRule;

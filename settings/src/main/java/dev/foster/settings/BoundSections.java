@@ -1,4 +1,4 @@
-package dev.foster.plugin.settings;
+package dev.foster.settings;
 
 import static dev.foster.document.Notes.says;
 
@@ -175,8 +175,8 @@ public final class BoundSections {
                         Types.oneOrMore(Types.PATH),
                         it -> Optional.of(it.readOnly()).filter(paths -> !paths.isEmpty()),
                         Isolation::readOnly,
-                        says("Paths it can read and not change, relative to the directory of the"
-                                        + " project.")
+                        says("Paths it can read and not change; relative ones begin where the"
+                                        + " file stands.")
                                 .example(List.of("/etc", "config")));
     }
 }

@@ -1,4 +1,4 @@
-package dev.foster.plugin.settings;
+package dev.foster.settings;
 
 import static dev.foster.document.Notes.says;
 
