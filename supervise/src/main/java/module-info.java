@@ -2,6 +2,7 @@
 module dev.foster.supervise {
     requires static org.jspecify;
     requires transitive dev.foster.process;
+    requires transitive dev.foster.thread; // how the threads of a supervisor are
 
     exports dev.foster.supervise;
     exports dev.foster.supervise.line;

@@ -187,7 +187,10 @@ final class HttpBody extends InputStream {
         firstChunk = false;
         String line = input.line();
         int semicolon = line.indexOf(';');
-        String digits = (semicolon < 0 ? line : line.substring(0, semicolon)).stripTrailing();
+        String digits = semicolon < 0 ? line : line.substring(0, semicolon);
+        if (semicolon >= 0) {
+            checkExtensions(line.substring(semicolon + 1));
+        }
         if (digits.isEmpty()
                 || digits.length() > LONGEST_CHUNK_DIGITS
                 || !digits.chars().allMatch(c -> c < 0x80 && Character.digit(c, 16) >= 0)) {
@@ -198,6 +201,17 @@ final class HttpBody extends InputStream {
             // What follows the last chunk are header lines again; nobody needs them.
             input.headers();
             done = true;
+        }
+    }
+
+    /** They mean nothing to anybody here, but what is none may be a length to somebody else. */
+    private static void checkExtensions(String text) throws HttpProblem {
+        for (String extension : text.split(";", -1)) {
+            int equals = extension.indexOf('=');
+            if (!HttpInput.isToken(equals < 0 ? extension : extension.substring(0, equals))
+                    || (equals >= 0 && !HttpInput.isToken(extension.substring(equals + 1)))) {
+                throw HttpProblem.malformed("what follows the length of a chunk is no extension");
+            }
         }
     }
 }

@@ -220,6 +220,13 @@ class HttpServerTest {
                 "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n123456789\r\n",
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0 \r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0;=x\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0;x=y/0\r\n\r\n",
+                "POST / HTTP/1.1\r\n"
+                        + "Host: a\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n"
+                        + "0;x=\u00e4\r\n\r\n",
                 "POST / HTTP/1.1\r\n"
                         + "Host: a\r\n"
                         + "Transfer-Encoding: chunked\r\n\r\n"

@@ -151,8 +151,21 @@ final class RandomRequests {
         return changed.toString();
     }
 
-    /** How a text of theirs stands in a message. */
+    /** A text with its control characters to be seen. */
     static String shown(String text) {
-        return text.replace("\r", "\\r").replace("\n", "\\n");
+        var all = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '\r' -> all.append("\\r");
+                case '\n' -> all.append("\\n");
+                default ->
+                        all.append(
+                                c >= ' ' && c < 0x7f
+                                        ? String.valueOf(c)
+                                        : String.format("\\x%02x", (int) c));
+            }
+        }
+        return all.toString();
     }
 }

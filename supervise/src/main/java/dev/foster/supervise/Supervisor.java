@@ -7,7 +7,6 @@ import dev.foster.supervise.loop.Time;
 import dev.foster.supervise.loop.TreeLoop;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.Pulse;
 import dev.foster.supervise.report.Requester;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Event;
@@ -16,6 +15,7 @@ import dev.foster.supervise.spec.Order;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.SpecProblem;
 import dev.foster.supervise.spec.StackSpec;
+import dev.foster.thread.Pulse;
 
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.foster.supervise;
 
 import dev.foster.supervise.loop.Guard;
-import dev.foster.supervise.loop.Turns;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.Pulse;
 import dev.foster.supervise.report.Watcher;
+import dev.foster.thread.Heartbeat;
+import dev.foster.thread.Pulse;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ final class Teller implements Watcher, AutoCloseable {
     private final BlockingQueue<Runnable> untold = new LinkedBlockingQueue<>();
     private final Watcher listener;
     private final Guard guard;
-    private final Turns turns = new Turns();
+    private final Heartbeat heartbeat = new Heartbeat();
     private final Thread thread;
     private volatile boolean hurried;
     private boolean ended;
@@ -65,19 +65,19 @@ final class Teller implements Watcher, AutoCloseable {
 
     // A listener's fault is its own: the next piece of news must reach it all the same.
     private void tell(Runnable news) {
-        turns.begin();
+        heartbeat.begin();
         try {
             news.run();
         } catch (Throwable fault) {
             guard.told("tell a listener the news", fault);
         } finally {
-            turns.end();
+            heartbeat.end();
         }
     }
 
     /** How the thread is that tells. */
     Pulse pulse() {
-        return turns.pulse(thread);
+        return heartbeat.pulse(thread.isAlive());
     }
 
     /** Tells what is left to tell, unless the listener takes too long over it. */

@@ -13,12 +13,21 @@ public final class Heartbeat {
 
     /** Takes one turn as {@link Turns} does; by one thread at a time. What it waits for is none. */
     public boolean take(String what, Runnable turn) {
-        begun = System.nanoTime();
+        begin();
         try {
             return Turns.take(what, turn);
         } finally {
-            begun = WAITING;
+            end();
         }
+    }
+
+    /** A turn that the thread takes in its own way begins; {@link #end} follows in any case. */
+    public void begin() {
+        begun = System.nanoTime();
+    }
+
+    public void end() {
+        begun = WAITING;
     }
 
     /** Safe from any thread, and never waits. */

@@ -17,17 +17,13 @@ public final class Vitals {
             ProcessEngine engine, Supervisor supervisor, Journal journal, ApiServer api) {
         return List.of(
                 new Vital("the process engine", true, () -> of(engine.pulse())),
-                new Vital("the supervision", true, () -> of(supervisor.pulse())),
-                new Vital("the telling of news", false, () -> of(supervisor.newsPulse())),
+                new Vital("the supervision", true, supervisor::pulse),
+                new Vital("the telling of news", false, supervisor::newsPulse),
                 new Vital("the writing of the journal", false, journal::pulse),
                 new Vital("the API", true, api::pulse));
     }
 
     private static Pulse of(EnginePulse pulse) {
-        return new Pulse(pulse.alive(), pulse.busy().toNanos());
-    }
-
-    private static Pulse of(dev.foster.supervise.report.Pulse pulse) {
         return new Pulse(pulse.alive(), pulse.busy().toNanos());
     }
 }

@@ -1,12 +1,13 @@
 package dev.foster.supervise.loop;
 
 import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.Pulse;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Moment;
 import dev.foster.supervise.rules.Tree;
+import dev.foster.thread.Heartbeat;
+import dev.foster.thread.Pulse;
 
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ public final class TreeLoop {
 
     private volatile boolean ended;
 
-    private final Turns turns = new Turns();
+    private final Heartbeat heartbeat = new Heartbeat();
 
     public TreeLoop(Tree tree, Time time, World world, Watcher watcher) {
         this.tree = tree;
@@ -173,11 +174,11 @@ public final class TreeLoop {
     }
 
     private void step(Posted posted) {
-        turns.begin();
+        heartbeat.begin();
         try {
             take(posted);
         } finally {
-            turns.end();
+            heartbeat.end();
         }
     }
 
@@ -212,7 +213,7 @@ public final class TreeLoop {
 
     /** How it is, when its thread is this one; safe from any thread. */
     public Pulse pulse(Thread thread) {
-        return turns.pulse(thread);
+        return heartbeat.pulse(thread.isAlive());
     }
 
     /** How one process stands. */
