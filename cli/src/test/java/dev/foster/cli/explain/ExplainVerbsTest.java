@@ -58,8 +58,8 @@ class ExplainVerbsTest {
                         """
                         web: restarting in 3.2 s: exit 1
 
-                          TIME  web: started (by ann)
-                          TIME  web: exit 1 (by ann)
+                          TIME  web: started by ann
+                          TIME  web: exit 1 by ann
 
                         last lines:
                           | no such ?[2Jtable
@@ -94,7 +94,7 @@ class ExplainVerbsTest {
         assertThat(withoutTimes(called.out()).lines())
                 .hasSize(50)
                 .last()
-                .isEqualTo("TIME  web: event 60 (by ann)");
+                .isEqualTo("TIME  web: event 60 by ann");
         var few = new Called(folder);
         few.run("events", "-n", "2", "web");
         assertThat(few.out().lines()).hasSize(2);

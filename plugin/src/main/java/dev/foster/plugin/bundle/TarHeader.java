@@ -85,8 +85,10 @@ record TarHeader(String name, int mode, long size, char type, String target) {
         for (; at < end && block[at] >= '0' && block[at] <= '7'; at++) {
             value = value * 8 + (block[at] - '0');
         }
-        if (at < end && block[at] != 0 && block[at] != ' ') {
-            throw damaged();
+        for (; at < end; at++) {
+            if (block[at] != 0 && block[at] != ' ') {
+                throw damaged();
+            }
         }
         return value;
     }

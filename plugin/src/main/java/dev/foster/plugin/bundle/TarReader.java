@@ -38,8 +38,8 @@ final class TarReader {
             }
             TarHeader header = TarHeader.parse(block);
             switch (header.type()) {
-                case 'L' -> extra.put("path", stripped(extra(header)));
-                case 'K' -> extra.put("linkpath", stripped(extra(header)));
+                case 'L' -> say("path", stripped(extra(header)), extra);
+                case 'K' -> say("linkpath", stripped(extra(header)), extra);
                 case 'x' -> pax(extra(header), extra);
                 // For all that follow; nothing in it matters here.
                 case 'g' -> extra(header);
@@ -145,12 +145,22 @@ final class TarReader {
     }
 
     /** Only what is asked for: an archive can say whatever else it likes, as often as it likes. */
-    private static void keep(String key, String value, Map<String, String> into) {
+    private static void keep(String key, String value, Map<String, String> into)
+            throws UnsafeBundle {
         if (key.startsWith(SPARSE)) {
             into.put(SPARSE, value);
         } else if (KEPT.contains(key)) {
-            into.put(key, value);
+            say(key, value, into);
         }
+    }
+
+    /** It may be said twice, by GNU's header and by that of pax, but not in two ways. */
+    private static void say(String key, String value, Map<String, String> into)
+            throws UnsafeBundle {
+        if (!value.equals(into.getOrDefault(key, value))) {
+            throw TarHeader.damaged();
+        }
+        into.put(key, value);
     }
 
     private static boolean blank(byte[] block) {

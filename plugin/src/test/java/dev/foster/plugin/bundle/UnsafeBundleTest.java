@@ -77,6 +77,22 @@ class UnsafeBundleTest {
     }
 
     @Test
+    void aNumberWithSomethingBehindItsEndIsRefused() throws IOException {
+        byte[] bytes = good().bytes();
+        // The last byte of the checksum, behind a zero.
+        bytes[155] = 'x';
+        Path archive = Files.write(temporary.resolve("bundle.tar.gz"), Tar.gzip(bytes));
+        refused(archive, "it is damaged");
+    }
+
+    /** Which of them counts, readers differ about. */
+    @Test
+    void anEntryWithTwoNamesIsRefused() {
+        Tar tar = good().entry("././@LongLink", 'L', 0, "", "a".getBytes(UTF_8));
+        refused(write(tar.pax("b", "content")), "it is damaged");
+    }
+
+    @Test
     void linksThatLeadOutAreRefused() {
         refused(write(good().link("a", "/etc/passwd")), "its link \"a\" leads to \"/etc/passwd\"");
         refused(write(good().link("a", "../../evil")), "its link");
