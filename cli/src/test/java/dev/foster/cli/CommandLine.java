@@ -4,12 +4,15 @@ import dev.foster.bus.broker.Broker;
 import dev.foster.control.ControlClient;
 import dev.foster.daemon.Daemon;
 import dev.foster.document.DocumentProblem;
+import dev.foster.http.HttpServer;
+import dev.foster.json.Members;
 import dev.foster.plugin.PluginHost;
 import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.process.ProcessEngine;
 import dev.foster.settings.Limits;
 import dev.foster.stdio.McpService;
 import dev.foster.supervise.Supervisor;
+import dev.foster.thread.Turns;
 import dev.foster.tui.Tui;
 
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -56,6 +59,9 @@ final class CommandLine {
                                 DocumentProblem.class,
                                 Limits.class,
                                 ControlClient.class,
+                                HttpServer.class,
+                                Members.class,
+                                Turns.class,
                                 Daemon.class,
                                 Tui.class,
                                 PluginHost.class,

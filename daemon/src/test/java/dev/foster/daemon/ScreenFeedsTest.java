@@ -324,7 +324,12 @@ class ScreenFeedsTest {
                     """);
             assertThat(daemon.client.plan().changes())
                     .containsExactly(
-                            new PlanChange("w", PlanChange.UPDATE, List.of("gauge", "alert")),
+                            new PlanChange(
+                                    "w",
+                                    PlanChange.UPDATE,
+                                    List.of(
+                                            "gauge: none -> {pattern: n=(.)}",
+                                            "alert: none -> {pattern: HELP}")),
                             new PlanChange(
                                     "screen", PlanChange.UPDATE, List.of("its panels or keys")));
             assertThat(daemon.client.reload().changed()).isEmpty();

@@ -230,10 +230,14 @@ class UsageDaemonTest {
             daemon.await("bot", ProcessState.RUNNING);
             daemon.write(yaml("memory: 1GB, then: report"));
             assertThat(daemon.client.plan().changes())
-                    .containsExactly(new PlanChange("bot", PlanChange.RESTART, List.of("limits")));
+                    .containsExactly(
+                            new PlanChange(
+                                    "bot",
+                                    PlanChange.RESTART,
+                                    List.of("limits.then: kill -> report")));
             daemon.write(yaml("memory: 2GB"));
             assertThat(daemon.client.plan().changes().getFirst().reasons())
-                    .containsExactly("limits");
+                    .containsExactly("limits.memory: 1GB -> 2GB");
             assertThat(daemon.client.facts("bot").settings())
                     .containsEntry(
                             "limits", "1GB of memory; killed after 2 checks in a row over it");
