@@ -22,9 +22,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 
 /** The daemon as a program of its own in a session of its own, started by this one. */
 final class DaemonProcess {
+    private static final Pattern BETWEEN_ARGUMENTS = Pattern.compile("\0");
     private static final String MAIN = "dev.foster.cli.Main";
     private static final String PROPERTY = "foster.detached";
     private static final String WITHOUT_MEMORY = "Terminating due to java.lang.OutOfMemoryError";
@@ -117,7 +119,9 @@ final class DaemonProcess {
     private static List<String> ownCommand(boolean lifeline) {
         ProcessHandle.Info info = ProcessHandle.current().info();
         Optional<List<String>> arguments =
-                info.arguments().map(List::of).filter(all -> all.contains(MAIN));
+                ownArguments()
+                        .or(() -> info.arguments().map(List::of))
+                        .filter(all -> all.contains(MAIN));
         if (info.command().isEmpty() || arguments.isEmpty()) {
             throw new UsageProblem(
                     "cannot start the daemon: this system does not show how foster was started; use"
@@ -132,6 +136,16 @@ final class DaemonProcess {
         }
         command.add(MAIN);
         return command;
+    }
+
+    /** All of them, however long the class path is: the JDK tells no more than fit into a page. */
+    private static Optional<List<String>> ownArguments() {
+        try {
+            String line = Files.readString(Path.of("/proc/self/cmdline"));
+            return Optional.of(BETWEEN_ARGUMENTS.splitAsStream(line).skip(1).toList());
+        } catch (IOException elsewhere) {
+            return Optional.empty();
+        }
     }
 
     ControlClient client() {
