@@ -143,6 +143,21 @@ record Stricter(
                                                     + " \\x7f-\\x9f]+",
                                             text)),
 
+                    // Netty drops them without a look at their values.
+                    new Stricter(
+                            "trailers about the body",
+                            List.of(
+                                    "the header content-length holds a control character",
+                                    "the header transfer-encoding holds a control character",
+                                    "the header trailer holds a control character"),
+                            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                                    + "0\r\nX: y\r\nTrailer: a\u000bb\r\n\r\n",
+                            (text, _) ->
+                                    has(
+                                            "(?i)\r\n(content-length|transfer-encoding|trailer):"
+                                                    + ".*[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]",
+                                            text)),
+
                     // Blanks, quotes and nothing at all where a name or a value should be; nobody
                     // needs them.
                     new Stricter(
@@ -171,7 +186,8 @@ record Stricter(
 
     /** Whether this is why we refuse a text that Netty takes. */
     boolean explains(Optional<String> ours, String text, NettyReading.Request theirs) {
-        return ours.filter(refusals::contains).isPresent() && isReason.test(text, theirs);
+        return ours.filter(why -> refusals.stream().anyMatch(why::equalsIgnoreCase)).isPresent()
+                && isReason.test(text, theirs);
     }
 
     @Override
