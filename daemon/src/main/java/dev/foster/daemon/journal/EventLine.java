@@ -2,7 +2,6 @@ package dev.foster.daemon.journal;
 
 import dev.foster.control.EventView;
 import dev.foster.json.JsonText;
-import dev.foster.json.Members;
 import dev.foster.supervise.report.Kind;
 
 import java.util.HashMap;
@@ -30,7 +29,8 @@ final class EventLine {
     static EventView read(String line) {
         Object json = JsonText.parse(line);
         EventView event = EventView.fromJson(json);
-        return Members.of(json).optionalNumber(VERSION).isEmpty() ? ofFirst(event) : event;
+        boolean versioned = json instanceof Map<?, ?> members && members.containsKey(VERSION);
+        return versioned ? event : ofFirst(event);
     }
 
     private static EventView ofFirst(EventView event) {
