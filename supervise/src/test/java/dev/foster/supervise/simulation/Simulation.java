@@ -94,7 +94,7 @@ final class Simulation {
     private void calm() {
         system.mood(SimulatedSystem.Mood.CALM);
         // A stop first, to shake loose what got stuck in wild times.
-        command(new Event.StopAsked(names(), true, Specs.TESTER));
+        stopAll(true);
         passTime(30);
         command(new Event.StartAsked(enabled(), false, Specs.TESTER));
         passTime(20);
@@ -102,11 +102,17 @@ final class Simulation {
     }
 
     private void end() {
-        command(new Event.StopAsked(names(), false, Specs.TESTER));
+        stopAll(false);
         passTime(30);
         if (!system.isEmpty()) {
             throw new AssertionError("processes are left at the end");
         }
+    }
+
+    private void stopAll(boolean kill) {
+        // Until then some of them may be removed, so that nobody is called so any more.
+        awaitReady();
+        command(new Event.StopAsked(names(), kill, Specs.TESTER));
     }
 
     private void passTime(int seconds) {
@@ -157,14 +163,18 @@ final class Simulation {
     }
 
     private void command(Event command) {
-        while (!ready()) {
-            advance(SECOND);
-        }
+        awaitReady();
         invariants.commanded(command);
         deliver(
                 command instanceof Event.StackChanged(StackSpec changed, var who)
                         ? new Event.StackChanged(bug.stack(changed), who)
                         : bug.command(command));
+    }
+
+    private void awaitReady() {
+        while (!ready()) {
+            advance(SECOND);
+        }
     }
 
     /** Goes to the next thing that happens, at most this far. */
