@@ -16,6 +16,21 @@ public interface Rule<S> {
         return Map.of();
     }
 
+    /** This rule, of which JSON Schema can say so much: keywords and their values by turns. */
+    static <S> Rule<S> of(Rule<S> rule, Object... words) {
+        return new Rule<>() {
+            @Override
+            public void check(Mapping mapping, Where where, S found) {
+                rule.check(mapping, where, found);
+            }
+
+            @Override
+            public Map<String, Object> schema() {
+                return Definitions.shape(words);
+            }
+        };
+    }
+
     /**
      * At least and at most one of these; in a layer, none will do.
      *
