@@ -1,5 +1,6 @@
 package dev.foster.daemon.config;
 
+import dev.foster.plugin.manifest.Identity;
 import dev.foster.plugin.manifest.Inherit;
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.Messaging;
@@ -10,11 +11,9 @@ import dev.foster.plugin.manifest.Terms;
 import dev.foster.plugin.manifest.VersionRange;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /** A Python module that is a message plugin, and has no manifest to say so. */
 final class MessageModule {
@@ -30,11 +29,7 @@ final class MessageModule {
             String name, String module, Optional<String> mainClass, Path root, Path file) {
         return new PluginManifest(
                 new PluginManifest.Origin(root, file, PluginManifest.Format.FOSTER),
-                name,
-                name,
-                "",
-                "",
-                Optional.empty(),
+                Identity.of(name),
                 new Launch.Python(
                         new Launch.Entry.Module(module),
                         List.of(),
@@ -43,15 +38,8 @@ final class MessageModule {
                         Optional.empty(),
                         Optional.empty()),
                 new Surroundings(root, Map.of(), new Inherit.Usual()),
-                new Terms(
-                        Terms.Protocol.NATS,
-                        new TreeSet<>(List.of(1)),
-                        Optional.empty(),
-                        Terms.Tls.NONE,
-                        false,
-                        Optional.empty(),
-                        Duration.ofSeconds(10)),
+                Terms.USUAL.protocol(Terms.Protocol.NATS).tls(Terms.Tls.NONE),
                 Supervision.unsaid(Terms.Protocol.NATS.stop()),
-                new Messaging(Map.of(), Optional.empty(), mainClass, true));
+                Messaging.unsaid().mainClass(mainClass));
     }
 }

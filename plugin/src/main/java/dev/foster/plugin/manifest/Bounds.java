@@ -1,6 +1,8 @@
 package dev.foster.plugin.manifest;
 
 import dev.foster.process.Confinement;
+import dev.foster.process.Isolation;
+import dev.foster.settings.Limits;
 import dev.foster.supervise.spec.LimitRule;
 
 import java.util.Objects;
@@ -16,6 +18,20 @@ public record Bounds(Confinement confinement, LimitRule rule) {
     public Bounds {
         Objects.requireNonNull(confinement);
         Objects.requireNonNull(rule);
+    }
+
+    /** What it may use, and what happens when it is more. */
+    public Limits limits() {
+        return new Limits(confinement.limits(), rule);
+    }
+
+    Bounds limits(Limits wanted) {
+        return new Bounds(
+                new Confinement(wanted.amounts(), confinement.isolation()), wanted.rule());
+    }
+
+    Bounds isolation(Isolation wanted) {
+        return new Bounds(new Confinement(confinement.limits(), wanted), rule);
     }
 
     /** Nothing said: it may use what there is. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** What is run, by the runtime that runs it. All paths are absolute and inside the folder. */
 public sealed interface Launch {
@@ -25,6 +26,11 @@ public sealed interface Launch {
         public Exec {
             Objects.requireNonNull(program);
             arguments = List.copyOf(arguments);
+        }
+
+        /** The same with these arguments after its own. */
+        Exec followedBy(List<String> more) {
+            return new Exec(program, Stream.concat(arguments.stream(), more.stream()).toList());
         }
 
         @Override

@@ -6,7 +6,9 @@ import dev.foster.document.DocumentText;
 import dev.foster.document.Expander;
 import dev.foster.document.Faults;
 import dev.foster.document.Place;
+import dev.foster.document.Scalars;
 import dev.foster.document.Value.Mapping;
+import dev.foster.document.Where;
 import dev.foster.document.YamlTree;
 import dev.foster.plugin.manifest.PluginManifest.Format;
 import dev.foster.plugin.manifest.PluginManifest.Origin;
@@ -93,11 +95,11 @@ public final class ManifestReader {
                         && !top.has("main")
                         && !top.has("command");
         var origin = new Origin(folder, file, theirs ? Format.MATTERMOST : Format.FOSTER);
-        var fields = new Fields(top, folder, faults);
+        Where where = Where.top("", new Scalars(faults), folder);
         Optional<PluginManifest> manifest =
                 theirs
-                        ? new MattermostReader(origin, fields, platform).read()
-                        : new FosterReader(origin, fields).read();
+                        ? new MattermostReader(origin, top, where, platform).read()
+                        : ManifestSection.read(origin, top, where);
         faults.raise();
         return manifest.orElseThrow(
                 () -> new IllegalStateException("no manifest, and no fault that says why"));

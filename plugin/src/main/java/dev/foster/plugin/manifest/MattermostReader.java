@@ -1,23 +1,24 @@
 package dev.foster.plugin.manifest;
 
 import dev.foster.document.Scalars;
+import dev.foster.document.Type;
+import dev.foster.document.Types;
 import dev.foster.document.Value;
+import dev.foster.document.Value.Mapping;
+import dev.foster.document.Where;
 import dev.foster.document.Words;
 import dev.foster.plugin.manifest.Launch.Entry;
 import dev.foster.plugin.manifest.Launch.Mode;
 import dev.foster.plugin.manifest.Launch.Program;
 import dev.foster.plugin.manifest.PluginManifest.Origin;
 import dev.foster.plugin.manifest.Terms.Cookie;
-import dev.foster.plugin.manifest.Terms.Protocol;
 import dev.foster.plugin.manifest.Terms.Tls;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -26,158 +27,151 @@ import java.util.regex.Pattern;
  */
 final class MattermostReader {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.-]{3,190}");
+    private static final Type<Boolean> PYTHON = Types.choice("python", true, "go", false);
+    private static final Type<Mode> MODE = Types.choice(Mode.class, '-');
 
     private final Origin origin;
-    private final Fields fields;
+    private final Part top;
     private final Platform platform;
 
-    MattermostReader(Origin origin, Fields fields, Platform platform) {
+    /** One of its mappings. An empty text counts as absent, as it does there. */
+    private record Part(Mapping mapping, Where where) {
+        boolean has(String key) {
+            return mapping.has(key);
+        }
+
+        Optional<Value> value(String key) {
+            return mapping.get(key)
+                    .filter(it -> Scalars.written(it).filter(String::isBlank).isEmpty());
+        }
+
+        <T> Optional<T> read(String key, Type<T> type) {
+            return value(key).flatMap(it -> type.read(it, where.in(key), Optional.empty()));
+        }
+
+        String text(String key, Type<String> type) {
+            return read(key, type).orElse("");
+        }
+
+        /** The mapping under a key; an empty one when it is absent. */
+        Part part(String key) {
+            Where there = where.in(key);
+            return new Part(
+                    mapping.get(key)
+                            .flatMap(it -> there.scalars().mapping(it, there.label()))
+                            .orElse(Mapping.empty(mapping.placeOf(key))),
+                    there);
+        }
+
+        <T> Optional<T> refuse(String key, String why, String advice) {
+            return where.in(key).refuse(mapping.placeOf(key), why, advice);
+        }
+    }
+
+    MattermostReader(Origin origin, Mapping top, Where where, Platform platform) {
         this.origin = origin;
-        this.fields = fields;
+        this.top = new Part(top, where);
         this.platform = platform;
     }
 
     Optional<PluginManifest> read() {
         Optional<String> id = id();
         Optional<Launch> launch = launch();
-        String version = semantic("version");
-        String oldest = semantic("min_server_version");
-        String name = filled("name").orElse(id.orElse(""));
-        if (id.isEmpty() || launch.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                new PluginManifest(
-                        origin,
-                        id.get(),
-                        name,
-                        version,
-                        filled("description").orElse(""),
-                        Optional.of(oldest).filter(text -> !text.isEmpty()),
-                        launch.get(),
-                        new Surroundings(origin.folder(), Map.of(), new Inherit.Usual()),
-                        new Terms(
-                                Protocol.GRPC,
-                                new TreeSet<>(List.of(1)),
-                                Optional.of(Cookie.MATTERMOST),
-                                Tls.NONE,
-                                false,
-                                Optional.empty(),
-                                Terms.usualStartTimeout(launch.get())),
-                        Supervision.unsaid(),
-                        Messaging.unsaid()));
+        String oldest = top.text("min_server_version", SemanticVersion.TYPE);
+        var identity =
+                new Identity(
+                        id.orElse(""),
+                        top.text("name", ManifestTypes.WORD),
+                        top.text("version", SemanticVersion.TYPE),
+                        top.text("description", ManifestTypes.WORD),
+                        Optional.of(oldest).filter(text -> !text.isEmpty()));
+        return launch.map(it -> manifest(identity, it));
+    }
+
+    private PluginManifest manifest(Identity identity, Launch launch) {
+        return new PluginManifest(
+                origin,
+                identity,
+                launch,
+                new Surroundings(origin.folder(), Map.of(), new Inherit.Usual()),
+                Terms.USUAL
+                        .cookie(Cookie.MATTERMOST)
+                        .tls(Tls.NONE)
+                        .startTimeout(Terms.usualStartTimeout(launch)),
+                Supervision.unsaid(),
+                Messaging.unsaid());
     }
 
     private Optional<String> id() {
-        Optional<String> id = filled("id");
+        Optional<String> id = top.read("id", ManifestTypes.WORD);
         // "." and ".." are made of allowed characters and would become folders.
         if (id.isPresent() && ID.matcher(id.get()).matches() && id.get().charAt(0) != '.') {
             return id.map(text -> text.toLowerCase(Locale.ROOT));
         }
-        return fields.refuse(
-                fields.value("id").map(Value::place).orElse(fields.mapping().placeOf("id")),
-                "id",
-                id.isEmpty() ? "it is missing" : Words.quote(id.get()) + " is no id",
-                "give 3 to 190 letters, digits, _, . and -");
-    }
-
-    /** A text that says something; an empty one counts as absent, as it does there. */
-    private Optional<String> filled(String key) {
-        return filled(fields, key);
-    }
-
-    private static Optional<String> filled(Fields fields, String key) {
-        boolean empty =
-                fields.value(key).flatMap(Scalars::written).filter(String::isBlank).isPresent();
-        return empty ? Optional.empty() : fields.word(key);
-    }
-
-    private String semantic(String key) {
-        Optional<String> version = filled(key);
-        if (version.isPresent() && !SemanticVersion.valid(version.get())) {
-            fields.refuse(
-                    fields.value(key).orElse(fields.mapping()),
-                    key,
-                    Words.quote(version.get()) + " is not three numbers with dots between them",
-                    "write it like 1.0.0");
-        }
-        return version.orElse("");
+        return top.where()
+                .in("id")
+                .refuse(
+                        top.mapping().get("id").map(Value::place).orElse(top.mapping().place()),
+                        id.isEmpty() ? "it is missing" : Words.quote(id.get()) + " is no id",
+                        "give 3 to 190 letters, digits, _, . and -");
     }
 
     private Optional<Launch> launch() {
-        String part = fields.has("server") ? "server" : "backend";
-        if (!fields.has(part)) {
-            return fields.refuse(
-                    fields.mapping().place(),
+        String key = top.has("server") ? "server" : "backend";
+        if (!top.has(key)) {
+            return top.refuse(
                     "server",
                     "the plugin has no server part, so there is nothing to run",
                     "remove it from the folder");
         }
-        Fields server = fields.section(part);
-        Optional<Path> file = executable(server);
-        if (file.isEmpty()) {
-            return Optional.empty();
-        }
-        return python(server, file.get())
-                ? interpreted(server, file.get())
-                : Optional.of(new Launch.Exec(new Program.InFolder(file.get()), List.of()));
+        Part server = top.part(key);
+        return executable(server)
+                .map(
+                        file ->
+                                python(server, file)
+                                        ? interpreted(server, file)
+                                        : new Launch.Exec(new Program.InFolder(file), List.of()));
     }
 
-    private Optional<Path> executable(Fields server) {
-        Fields byPlatform = server.section("executables");
+    private Optional<Path> executable(Part server) {
+        Part byPlatform = server.part("executables");
         String key = platform.toString();
-        if (filled(byPlatform, key).isPresent()) {
-            return byPlatform.path(key);
+        if (byPlatform.value(key).isPresent()) {
+            return byPlatform.read(key, ManifestTypes.INSIDE);
         }
-        if (filled(server, "executable").isPresent()) {
-            return server.path("executable");
+        if (server.value("executable").isPresent()) {
+            return server.read("executable", ManifestTypes.INSIDE);
         }
-        boolean others = !byPlatform.mapping().entries().isEmpty();
-        return server.refuse(
-                server.mapping().place(),
-                "executable",
-                others
-                        ? "there is none for "
-                                + platform
-                                + ", only for "
-                                + Words.clip(
-                                        String.join(", ", byPlatform.mapping().entries().keySet()))
-                        : "it is missing",
-                "name the file that is run");
+        var others = byPlatform.mapping().entries().keySet();
+        return server.where()
+                .in("executable")
+                .refuse(
+                        server.mapping().place(),
+                        others.isEmpty()
+                                ? "it is missing"
+                                : "there is none for "
+                                        + platform
+                                        + ", only for "
+                                        + Words.clip(String.join(", ", others)),
+                        "name the file that is run");
     }
 
-    private static boolean python(Fields server, Path file) {
-        Map<String, Boolean> runtimes = new LinkedHashMap<>();
-        runtimes.put("python", true);
-        runtimes.put("go", false);
-        return filled(server, "runtime").isPresent()
-                ? server.choice("runtime", runtimes).orElse(false)
+    private static boolean python(Part server, Path file) {
+        return server.value("runtime").isPresent()
+                ? server.read("runtime", PYTHON).orElse(false)
                 : file.toString().toLowerCase(Locale.ROOT).endsWith(".py");
     }
 
-    private Optional<Launch> interpreted(Fields server, Path file) {
+    private Launch interpreted(Part server, Path file) {
         // Manifests in the wild have these beside the executable or at the top.
-        Fields around =
-                server.has("python_version") || !fields.has("python_version") ? server : fields;
-        Fields python = server.has("python") ? server.section("python") : fields.section("python");
-        Map<String, Mode> modes = new LinkedHashMap<>();
-        modes.put("system", Mode.SYSTEM);
-        modes.put("venv", Mode.VENV);
-        modes.put("bundled", Mode.BUNDLED);
-        modes.put("auto", Mode.AUTO);
-        Mode mode =
-                filled(python, "dependency_mode").isPresent()
-                        ? python.choice("dependency_mode", modes).orElse(Mode.AUTO)
-                        : Mode.AUTO;
-        VersionRange version =
-                filled(around, "python_version").isPresent()
-                        ? LaunchReader.version(around, "python_version")
-                        : VersionRange.ANY;
-        Optional<Path> requirements =
-                filled(python, "requirements_path").flatMap(_ -> python.path("requirements_path"));
-        Optional<Path> venv = filled(python, "venv_path").flatMap(_ -> python.path("venv_path"));
-        return Optional.of(
-                new Launch.Python(
-                        new Entry.Script(file), List.of(), version, mode, requirements, venv));
+        Part around = server.has("python_version") ? server : top;
+        Part python = server.has("python") ? server.part("python") : top.part("python");
+        return new Launch.Python(
+                new Entry.Script(file),
+                List.of(),
+                around.read("python_version", ManifestTypes.RANGE).orElse(VersionRange.ANY),
+                python.read("dependency_mode", MODE).orElse(Mode.AUTO),
+                python.read("requirements_path", ManifestTypes.INSIDE),
+                python.read("venv_path", ManifestTypes.INSIDE));
     }
 }

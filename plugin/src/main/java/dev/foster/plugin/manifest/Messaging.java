@@ -52,4 +52,20 @@ public record Messaging(
     public static Messaging unsaid() {
         return new Messaging(Map.of(), Optional.empty(), Optional.empty(), true);
     }
+
+    Messaging commands(Map<String, Command> wanted) {
+        return new Messaging(wanted, permissions, mainClass, shared);
+    }
+
+    Messaging permissions(Permissions wanted) {
+        return new Messaging(commands, Optional.of(wanted), mainClass, shared);
+    }
+
+    public Messaging mainClass(Optional<String> wanted) {
+        return new Messaging(commands, permissions, wanted, shared);
+    }
+
+    Messaging shared(boolean wanted) {
+        return new Messaging(commands, permissions, mainClass, wanted);
+    }
 }

@@ -8,20 +8,11 @@ import java.util.Optional;
  * What a plugin says about itself: what it is, what is run, and how it wants to be treated.
  *
  * @param origin where this was read
- * @param id what it is called everywhere
- * @param name what people call it; its id unless it says otherwise
- * @param version its own version; empty when it says none
- * @param description what it is for; empty when it does not say
- * @param minimumHost the oldest version of the host it works with, by a Mattermost manifest
  * @param messaging what it says about messages, where it talks NATS
  */
 public record PluginManifest(
         Origin origin,
-        String id,
-        String name,
-        String version,
-        String description,
-        Optional<String> minimumHost,
+        Identity identity,
         Launch launch,
         Surroundings surroundings,
         Terms terms,
@@ -50,11 +41,7 @@ public record PluginManifest(
 
     public PluginManifest {
         Objects.requireNonNull(origin);
-        Objects.requireNonNull(id);
-        Objects.requireNonNull(name);
-        Objects.requireNonNull(version);
-        Objects.requireNonNull(description);
-        Objects.requireNonNull(minimumHost);
+        Objects.requireNonNull(identity);
         Objects.requireNonNull(launch);
         Objects.requireNonNull(surroundings);
         Objects.requireNonNull(terms);
@@ -64,23 +51,36 @@ public record PluginManifest(
 
     /** The same plugin in other surroundings. */
     public PluginManifest surroundings(Surroundings wanted) {
-        return new PluginManifest(
-                origin,
-                id,
-                name,
-                version,
-                description,
-                minimumHost,
-                launch,
-                wanted,
-                terms,
-                supervision,
-                messaging);
+        return new PluginManifest(origin, identity, launch, wanted, terms, supervision, messaging);
     }
 
     /** Whether it sends messages over the bus instead of serving calls. */
     public boolean messages() {
         return terms.protocol() == Terms.Protocol.NATS;
+    }
+
+    public String id() {
+        return identity.id();
+    }
+
+    /** What people call it. */
+    public String name() {
+        return identity.name();
+    }
+
+    /** Its own version; empty when it says none. */
+    public String version() {
+        return identity.version();
+    }
+
+    /** What it is for; empty when it does not say. */
+    public String description() {
+        return identity.description();
+    }
+
+    /** The oldest version of the host it works with, by a Mattermost manifest. */
+    public Optional<String> minimumHost() {
+        return identity.minimumHost();
     }
 
     /** The plugin's folder, absolute. */

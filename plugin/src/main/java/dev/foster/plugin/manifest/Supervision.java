@@ -41,17 +41,36 @@ public record Supervision(
     /** Nothing said, of a plugin that is usually stopped like this. */
     public static Supervision unsaid(StopPlan stop) {
         return new Supervision(
-                new Health(
-                        true,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty()),
+                Health.UNSAID,
                 Said.nothing(),
                 new Stop(Optional.empty(), stop),
                 Bounds.none(),
                 List.of(),
                 true);
+    }
+
+    Supervision health(Health wanted) {
+        return new Supervision(wanted, restart, stop, bounds, dependsOn, enabled);
+    }
+
+    Supervision restart(Said<RestartPolicy> wanted) {
+        return new Supervision(health, wanted, stop, bounds, dependsOn, enabled);
+    }
+
+    Supervision stop(Stop wanted) {
+        return new Supervision(health, restart, wanted, bounds, dependsOn, enabled);
+    }
+
+    Supervision bounds(Bounds wanted) {
+        return new Supervision(health, restart, stop, wanted, dependsOn, enabled);
+    }
+
+    Supervision dependsOn(List<String> wanted) {
+        return new Supervision(health, restart, stop, bounds, wanted, enabled);
+    }
+
+    Supervision enabled(boolean wanted) {
+        return new Supervision(health, restart, stop, bounds, dependsOn, wanted);
     }
 
     /**
@@ -66,7 +85,35 @@ public record Supervision(
             Optional<String> service,
             Optional<Duration> period,
             Optional<Duration> timeout,
-            Optional<Integer> failures) {}
+            Optional<Integer> failures) {
+        static final Health UNSAID =
+                new Health(
+                        true,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty());
+
+        Health wanted(boolean asked) {
+            return new Health(asked, service, period, timeout, failures);
+        }
+
+        Health service(String name) {
+            return new Health(wanted, Optional.of(name), period, timeout, failures);
+        }
+
+        Health period(Duration time) {
+            return new Health(wanted, service, Optional.of(time), timeout, failures);
+        }
+
+        Health timeout(Duration time) {
+            return new Health(wanted, service, period, Optional.of(time), failures);
+        }
+
+        Health failures(int most) {
+            return new Health(wanted, service, period, timeout, Optional.of(most));
+        }
+    }
 
     /**
      * What a manifest says about stopping.

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -66,6 +67,17 @@ public record Terms(
                 new Cookie("MATTERMOST_PLUGIN", "Securely message teams, anywhere.");
     }
 
+    /** Of a plugin that says nothing about it. */
+    public static final Terms USUAL =
+            new Terms(
+                    Protocol.GRPC,
+                    new TreeSet<>(Set.of(1)),
+                    Optional.empty(),
+                    Tls.AUTO,
+                    false,
+                    Optional.empty(),
+                    Duration.ofSeconds(10));
+
     public Terms {
         Objects.requireNonNull(protocol);
         versions = Collections.unmodifiableSortedSet(new TreeSet<>(versions));
@@ -73,6 +85,36 @@ public record Terms(
         Objects.requireNonNull(tls);
         Objects.requireNonNull(sha256);
         Objects.requireNonNull(startTimeout);
+    }
+
+    public Terms protocol(Protocol wanted) {
+        return new Terms(wanted, versions, cookie, tls, multiplex, sha256, startTimeout);
+    }
+
+    public Terms versions(SortedSet<Integer> wanted) {
+        return new Terms(protocol, wanted, cookie, tls, multiplex, sha256, startTimeout);
+    }
+
+    public Terms cookie(Cookie wanted) {
+        return new Terms(
+                protocol, versions, Optional.of(wanted), tls, multiplex, sha256, startTimeout);
+    }
+
+    public Terms tls(Tls wanted) {
+        return new Terms(protocol, versions, cookie, wanted, multiplex, sha256, startTimeout);
+    }
+
+    public Terms multiplex(boolean wanted) {
+        return new Terms(protocol, versions, cookie, tls, wanted, sha256, startTimeout);
+    }
+
+    public Terms sha256(String wanted) {
+        return new Terms(
+                protocol, versions, cookie, tls, multiplex, Optional.of(wanted), startTimeout);
+    }
+
+    public Terms startTimeout(Duration wanted) {
+        return new Terms(protocol, versions, cookie, tls, multiplex, sha256, wanted);
     }
 
     /** 10 s for what has to start an interpreter first, 3 s for a program of its own. */

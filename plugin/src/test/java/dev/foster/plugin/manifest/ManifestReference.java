@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** Writes the reference of the manifest from its schema. */
 final class ManifestReference {
     private static final String MARK =
-            "<!-- Written from plugin-schema.json; ManifestReferenceTest says how to do it again."
+            "<!-- Written from the tables of fields; ManifestReferenceTest says how to do it again."
                     + " -->\n\n";
 
     private static final String BEGINNING =
@@ -95,8 +95,7 @@ final class ManifestReference {
 
     static String markdown() {
         var faults = new Faults();
-        Mapping schema =
-                ManifestReader.tree(Path.of("plugin-schema.json"), ManifestSchema.text(), faults);
+        Mapping schema = ManifestReader.tree(Path.of("schema"), ManifestSchema.text(), faults);
         faults.raise();
         return new ManifestReference(schema).written();
     }
@@ -105,7 +104,7 @@ final class ManifestReference {
         var out = new StringBuilder("# plugin.yaml\n\n").append(MARK);
         out.append(text(schema, "description")).append("\n\n").append(BEGINNING);
         table(out, schema);
-        parts().entries().forEach((name, entry) -> part(out, name, (Mapping) entry.value()));
+        parts().entries().values().forEach(entry -> part(out, (Mapping) entry.value()));
         out.append("## Values\n\n| | |\n|---|---|\n");
         for (String name : List.of("name", "path", "duration", "rate")) {
             out.append("| ").append(name).append(" | ");
@@ -119,13 +118,12 @@ final class ManifestReference {
         return out.append('\n').append(REST.replace("%s", usual)).toString();
     }
 
-    private void part(StringBuilder out, String name, Mapping described) {
+    private void part(StringBuilder out, Mapping described) {
         if (!described.has("title")) {
             return;
         }
         out.append("## ").append(text(described, "title")).append("\n\n");
-        String says = described.get("description").map(ManifestReference::plain).orElse("");
-        out.append(says.startsWith("Below") ? says : ("Below `" + name + "`. " + says).strip());
+        out.append(text(described, "description"));
         table(out.append("\n\n"), described);
     }
 

@@ -20,7 +20,7 @@ class ManifestReferenceTest {
 
         assertThat(Files.exists(FILE) ? Files.readString(FILE) : "")
                 .as(
-                        "docs/reference/plugin-manifest.md is written from plugin-schema.json;"
+                        "docs/reference/plugin-manifest.md is written from the tables of fields;"
                                 + " write it again with ./test -pl plugin -am"
                                 + " -Dtest=ManifestReferenceTest -Dfoster.write=true")
                 .isEqualTo(written);

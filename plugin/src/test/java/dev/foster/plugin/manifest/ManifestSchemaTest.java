@@ -7,11 +7,6 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 
-import dev.foster.document.Faults;
-import dev.foster.document.Value.Mapping;
-import dev.foster.document.Value.Scalar;
-
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -213,36 +208,6 @@ class ManifestSchemaTest {
     }
 
     private static final String FIRST = "id: kv\nmain: kv.py\n";
-
-    @Test
-    void everyKeyOfTheReaderIsInTheSchemaAndTheOtherWayRound() {
-        Mapping schema =
-                ManifestReader.tree(Path.of("schema"), ManifestSchema.text(), new Faults());
-        Mapping definitions = (Mapping) schema.get("$defs").orElseThrow();
-        for (Section section : Section.values()) {
-            Mapping part =
-                    section == Section.MANIFEST
-                            ? schema
-                            : (Mapping) definitions.get(section.definition()).orElseThrow();
-            Mapping keys = (Mapping) part.get("properties").orElseThrow();
-            assertThat(keys.entries().keySet())
-                    .as(section.name())
-                    .containsExactlyInAnyOrderElementsOf(section.keys());
-            assertThat(((Scalar) part.get("additionalProperties").orElseThrow()).text())
-                    .isEqualTo("false");
-        }
-        long described =
-                definitions.entries().values().stream()
-                        .filter(it -> ((Mapping) it.value()).has("additionalProperties"))
-                        .count();
-        // What is derived from a table cannot have other keys.
-        described -=
-                ManifestSections.described().keySet().stream()
-                        .map(name -> (Mapping) definitions.get(name).orElseThrow())
-                        .filter(it -> it.has("additionalProperties"))
-                        .count();
-        assertThat(described).isEqualTo(Section.values().length - 1);
-    }
 
     private static List<String> complaints(String text) {
         Object tree = new Load(LoadSettings.builder().build()).loadFromString(text);

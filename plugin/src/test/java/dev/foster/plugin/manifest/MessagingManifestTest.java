@@ -65,6 +65,6 @@ class MessagingManifestTest {
                         Manifests.refused(
                                 folder,
                                 "id: a\nmain: a.py\nprotocol: nats\npermissions: {publish: [a b]}"))
-                .contains("cannot read permissions.publish: \"a b\" is no subject");
+                .contains("cannot read permissions.publish[0]: \"a b\" is no subject");
     }
 }

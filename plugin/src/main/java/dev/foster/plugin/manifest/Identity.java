@@ -1,0 +1,46 @@
+package dev.foster.plugin.manifest;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a plugin is.
+ *
+ * @param id what it is called everywhere
+ * @param name what people call it; its id unless it says otherwise
+ * @param version its own version; empty when it says none
+ * @param description what it is for; empty when it does not say
+ * @param minimumHost the oldest version of the host it works with, by a Mattermost manifest
+ */
+public record Identity(
+        String id, String name, String version, String description, Optional<String> minimumHost) {
+
+    public Identity {
+        Objects.requireNonNull(id);
+        name = name.isEmpty() ? id : name;
+        Objects.requireNonNull(version);
+        Objects.requireNonNull(description);
+        Objects.requireNonNull(minimumHost);
+    }
+
+    /** Of a plugin of which nothing else is known. */
+    public static Identity of(String id) {
+        return new Identity(id, "", "", "", Optional.empty());
+    }
+
+    Identity id(String wanted) {
+        return new Identity(wanted, name, version, description, minimumHost);
+    }
+
+    Identity name(String wanted) {
+        return new Identity(id, wanted, version, description, minimumHost);
+    }
+
+    Identity version(String wanted) {
+        return new Identity(id, name, wanted, description, minimumHost);
+    }
+
+    Identity description(String wanted) {
+        return new Identity(id, name, version, wanted, minimumHost);
+    }
+}
