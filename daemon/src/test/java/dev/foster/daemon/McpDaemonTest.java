@@ -147,6 +147,20 @@ class McpDaemonTest {
     }
 
     @Test
+    void aChildIsKeptFromWhatTheFileSays() throws Exception {
+        String kept =
+                ONE.replace("description", "isolation: {no_new_privileges: true}, description");
+        try (Daemon daemon = project.start(kept + FREE)) {
+            assertThat(daemon.remainsEnded()).isZero();
+            assertThat(initialize().status()).isEqualTo(200);
+
+            long pid = client.mcp().sessions().getFirst().pid().orElseThrow();
+            assertThat(Files.readString(Path.of("/proc", String.valueOf(pid), "status")))
+                    .contains("NoNewPrivs:\t1");
+        }
+    }
+
+    @Test
     void theTokenIsMadeOnceAndNobodyElseReadsIt() throws Exception {
         String token;
         try (Daemon daemon = project.start(ONE + FREE)) {
@@ -262,10 +276,11 @@ class McpDaemonTest {
 
             project.write(ONE.replace("description", "warm: 0, share: all, description") + FREE);
             assertThat(client.plan().changes())
-                    .extracting(change -> change.name() + ": " + change.reasons().getFirst())
+                    .extracting(
+                            change -> change.name() + ": " + String.join("; ", change.reasons()))
                     .containsExactly(
                             "more: the MCP server is no longer in the file, its sessions end",
-                            "files: share; its sessions end");
+                            "files: share: client -> all; its sessions end");
             client.reload();
             Eventually.until(SOON, "its session is gone", () -> client.mcp().sessions().isEmpty());
             assertThat(server().sharing()).isEqualTo("all");

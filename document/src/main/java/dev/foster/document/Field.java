@@ -32,6 +32,10 @@ public record Field<S, T>(
                 notes);
     }
 
+    Field<S, T> saying(Notes wanted) {
+        return new Field<>(key, type, get, with, wanted);
+    }
+
     S bound(Mapping mapping, Where where, S base) {
         return mapping.get(key)
                 .flatMap(value -> type.read(value, where.in(key), get.apply(base)))

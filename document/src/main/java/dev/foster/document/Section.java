@@ -71,6 +71,19 @@ public record Section<S>(
         return new Section<>(name, title, says, usual, all, rules);
     }
 
+    /** The same, where people are told something else of one of its fields. */
+    public Section<S> saying(String key, Notes notes) {
+        return new Section<>(
+                name,
+                title,
+                says,
+                usual,
+                fields.stream()
+                        .<Field<S, ?>>map(it -> it.key().equals(key) ? it.saying(notes) : it)
+                        .toList(),
+                rules);
+    }
+
     public Section<S> rule(Rule<S> rule) {
         return new Section<>(
                 name,

@@ -1,111 +1,137 @@
 package dev.foster.daemon.config;
 
+import dev.foster.document.Definitions;
 import dev.foster.document.Place;
-import dev.foster.document.Scalars;
+import dev.foster.document.Type;
+import dev.foster.document.Types;
 import dev.foster.document.Value;
 import dev.foster.document.Value.Mapping;
 import dev.foster.document.Value.Scalar;
+import dev.foster.document.Value.Sequence;
+import dev.foster.document.Where;
 import dev.foster.document.Words;
+import dev.foster.stdio.spec.ServerSpec.Member;
+import dev.foster.stdio.spec.ServerSpec.Sharing;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Reads {@code servers} of an MCP server that puts others together, and looks their names up. */
+/** {@code servers} of an MCP server that puts others together. */
 final class McpTogether {
-    /** A name, and where it is used. */
-    private record Used(String by, String server, Place place) {}
+    /** A list of names, which are prefixes then, or a mapping of names to prefixes. */
+    static final Type<List<Member>> MEMBERS =
+            Type.of(McpTogether::read, McpTogether::written, McpTogether::schema);
 
-    private final Scalars scalars;
-    private final List<Used> uses = new ArrayList<>();
+    private McpTogether() {}
 
-    McpTogether(Scalars scalars) {
-        this.scalars = scalars;
-    }
-
-    Optional<List<McpSpec.Member>> read(String name, Mapping fields, String label) {
-        Value value = fields.get("servers").orElseThrow();
-        String path = label + ".servers";
-        List<McpSpec.Member> members =
-                value instanceof Mapping mapping
-                        ? prefixed(name, mapping, path)
-                        : listed(name, value, path);
-        boolean empty =
-                (value instanceof Mapping mapping && mapping.entries().isEmpty())
-                        || (value instanceof Value.Sequence list && list.items().isEmpty());
-        if (empty) {
-            return scalars.refuse(value, path, "it is empty", "name the servers: [one, two]");
+    private static Optional<List<Member>> read(Value value, Where where) {
+        if ((value instanceof Mapping mapping && mapping.entries().isEmpty())
+                || (value instanceof Sequence list && list.items().isEmpty())) {
+            return where.refuse(value, "it is empty", "name the servers: [one, two]");
         }
-        long different = members.stream().map(McpSpec.Member::prefix).distinct().count();
+        List<Member> members =
+                value instanceof Mapping mapping ? prefixed(mapping, where) : listed(value, where);
+        long different = members.stream().map(Member::prefix).distinct().count();
         if (different < members.size()) {
-            return scalars.refuse(
+            return where.refuse(
                     value,
-                    path,
                     "two servers have the same prefix",
                     "give each its own: {one: one_, two: two_}");
         }
         return members.isEmpty() ? Optional.empty() : Optional.of(members);
     }
 
-    private List<McpSpec.Member> listed(String by, Value value, String label) {
-        var members = new ArrayList<McpSpec.Member>();
-        for (Scalar server : scalars.oneOrMore(value, label)) {
-            uses.add(new Used(by, server.text(), server.place()));
-            members.add(new McpSpec.Member(server.text(), server.text() + "_"));
-        }
+    private static List<Member> listed(Value value, Where where) {
+        return where.scalars().oneOrMore(value, where.label()).stream()
+                .map(server -> listed(server.text()))
+                .toList();
+    }
+
+    private static Member listed(String server) {
+        return new Member(server, server + "_");
+    }
+
+    private static List<Member> prefixed(Mapping mapping, Where where) {
+        var members = new ArrayList<Member>();
+        mapping.entries()
+                .forEach(
+                        (server, entry) ->
+                                Types.WORD
+                                        .read(entry.value(), where.in(server), Optional.empty())
+                                        .ifPresent(it -> members.add(new Member(server, it))));
         return members;
     }
 
-    private List<McpSpec.Member> prefixed(String by, Mapping mapping, String label) {
-        var members = new ArrayList<McpSpec.Member>();
-        mapping.entries()
-                .forEach(
-                        (server, entry) -> {
-                            uses.add(new Used(by, server, entry.key()));
-                            scalars.word(entry.value(), label + "." + server)
-                                    .ifPresent(
-                                            prefix ->
-                                                    members.add(
-                                                            new McpSpec.Member(server, prefix)));
-                        });
-        return members;
+    private static Object written(List<Member> members) {
+        return members.stream().allMatch(it -> it.equals(listed(it.server())))
+                ? members.stream().map(Member::server).toList()
+                : members.stream()
+                        .collect(
+                                Collectors.toMap(
+                                        Member::server,
+                                        Member::prefix,
+                                        (first, _) -> first,
+                                        LinkedHashMap::new));
+    }
+
+    private static Map<String, Object> schema(Definitions in) {
+        return Definitions.shape(
+                "anyOf",
+                List.of(
+                        Types.CONTENT.schema(in),
+                        Definitions.shape(
+                                "type", "array", "minItems", 1, "items", Types.CONTENT.schema(in)),
+                        Definitions.shape(
+                                "type",
+                                "object",
+                                "minProperties",
+                                1,
+                                "additionalProperties",
+                                Types.WORD.schema(in))));
+    }
+
+    /** Where each name stands. */
+    private static Map<String, Place> places(Value value) {
+        var places = new LinkedHashMap<String, Place>();
+        switch (value) {
+            case Scalar alone -> places.put(alone.text(), alone.place());
+            case Sequence list -> list.items().forEach(item -> places.putAll(places(item)));
+            case Mapping mapping ->
+                    mapping.entries().forEach((name, entry) -> places.put(name, entry.key()));
+        }
+        return places;
     }
 
     /** Every name must be that of a server with a command. */
-    void check(Map<String, McpSpec> servers) {
-        for (Used used : uses) {
-            String label = "mcp." + used.by() + ".servers";
-            McpSpec member = servers.get(used.server());
-            if (member == null) {
-                var _ =
-                        scalars.refuse(
-                                used.place(),
-                                label,
-                                "there is no server " + Words.quote(used.server()),
-                                Words.advice(used.server(), servers.keySet()));
-            } else if (member.origin() instanceof McpSpec.Origin.Together) {
-                var _ =
-                        scalars.refuse(
-                                used.place(),
-                                label,
-                                used.server() + " puts servers together itself",
-                                "name those it has");
-            } else if (member.tokenVariable().isPresent()) {
-                checkToken(used, label, Optional.ofNullable(servers.get(used.by())));
-            }
-        }
-    }
-
-    private void checkToken(Used used, String label, Optional<McpSpec> by) {
-        if (by.filter(it -> it.shared() || it.warm() > 0).isPresent()) {
-            var _ =
-                    scalars.refuse(
-                            used.place(),
-                            label,
-                            used.server()
-                                    + " needs the token of its client, and here many share it",
-                            "remove share and warm from " + used.by());
-        }
+    static void check(McpSpec by, Value names, Map<String, McpSpec> servers, Where where) {
+        places(names)
+                .forEach(
+                        (name, place) -> {
+                            McpSpec member = servers.get(name);
+                            if (member == null) {
+                                where.refuse(
+                                        place,
+                                        "there is no server " + Words.quote(name),
+                                        Words.advice(name, servers.keySet()));
+                            } else if (member.members().isPresent()) {
+                                where.refuse(
+                                        place,
+                                        name + " puts servers together itself",
+                                        "name those it has");
+                            } else if (member.server().tokenVariable().isPresent()
+                                    && (by.server().sharing() == Sharing.SHARED
+                                            || by.server().warm() > 0)) {
+                                where.refuse(
+                                        place,
+                                        name
+                                                + " needs the token of its client, and here many"
+                                                + " share it",
+                                        "remove share and warm from " + by.name());
+                            }
+                        });
     }
 }

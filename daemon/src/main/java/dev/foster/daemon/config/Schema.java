@@ -39,7 +39,7 @@ public final class Schema {
         var definitions = new Definitions(true);
         ProcessSection.PROCESS.reference(definitions);
         ProcessSection.DEFAULTS.reference(definitions);
-        McpReader.WAITS.reference(definitions);
+        McpSection.SERVER.reference(definitions);
         return definitions.named();
     }
 

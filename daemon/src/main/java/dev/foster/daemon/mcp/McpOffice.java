@@ -68,8 +68,7 @@ public final class McpOffice implements AutoCloseable {
 
     private McpService start() {
         try {
-            return McpService.start(
-                    engine, ServerSpecs.of(servers.values()), Settings.of(broker, token), events);
+            return McpService.start(engine, offered(servers), Settings.of(broker, token), events);
         } catch (IOException taken) {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION,
@@ -79,6 +78,10 @@ public final class McpOffice implements AutoCloseable {
                             + taken.getMessage()
                             + "; name another address in broker.listen");
         }
+    }
+
+    private static List<ServerSpec> offered(Map<String, McpSpec> named) {
+        return named.values().stream().map(McpSpec::server).toList();
     }
 
     private void place(Map<String, McpSpec> named) {
@@ -95,7 +98,7 @@ public final class McpOffice implements AutoCloseable {
         Listening.tls(broker.tls()).ifPresent(service::renew);
         place(wanted);
         servers = wanted;
-        service.change(ServerSpecs.of(wanted.values()));
+        service.change(offered(wanted));
     }
 
     public boolean isEmpty() {

@@ -47,6 +47,8 @@ final class BadDocuments {
                     "mcp: {a: {command: run, max_message: lots}}",
                     "mcp: {a: {command: run, cache: {scope: all}}}",
                     "mcp: {a: {command: run, children: 0}}",
+                    "mcp: {a: {command: run, limits: {memory: x}}}",
+                    "mcp: {a: {command: run, isolation: {jail: 1}}}",
                     "mcp: {a: {command: run, ready: {tcp: 1}}}",
                     "mcp: {a: {command: run}}\nbroker: {listen: here}",
                     "processes: {a: {command: run}}\nweb: maybe",

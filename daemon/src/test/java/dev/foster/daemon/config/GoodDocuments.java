@@ -24,7 +24,8 @@ final class GoodDocuments {
                         restart: {backoff: [0s, 1s], limit: none, reset_after: 5m},
                         stop: {signal: INT, grace: 1s}, children: 10, max_message: 4MB,
                         timeouts: {start: 10s, request: 1m, idle: 1h, answer: 2m},
-                        cache: {ttl: 5m, scope: public}}
+                        cache: {ttl: 5m, scope: public}, limits: {memory: 1GB, cpu: 50%},
+                        isolation: {private_tmp: true}}
                       notes: {command: notes --stdio, era: modern, token_variable: API_TOKEN}
                       old: {command: old, era: legacy, share: all}
                       both: {servers: [files, notes]}

@@ -2,19 +2,29 @@ package dev.foster.daemon.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.process.Isolation;
+import dev.foster.process.ResourceLimits;
+import dev.foster.stdio.mcp.Era;
+import dev.foster.stdio.spec.CacheHint;
+import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.stdio.spec.ServerSpec.Origin;
+import dev.foster.stdio.spec.ServerSpec.Sharing;
+import dev.foster.stdio.spec.Times;
+import dev.foster.stdio.spec.ToolChoice;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.LimitRule;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /** What the file says of MCP servers. */
 class McpTest {
@@ -24,35 +34,39 @@ class McpTest {
         return new Reading(folder);
     }
 
-    private McpSpec server(String fields) {
+    private McpSpec spec(String fields) {
         return Objects.requireNonNull(
                 reading().project("mcp:\n  a: {" + fields + "}").mcp().get("a"));
     }
 
-    private static McpSpec.Origin.Command command(McpSpec spec) {
-        return (McpSpec.Origin.Command) spec.origin();
+    private ServerSpec server(String fields) {
+        return spec(fields).server();
+    }
+
+    private static Origin.Command command(ServerSpec spec) {
+        return (Origin.Command) spec.origin();
     }
 
     @Test
     void aServerNeedsNoMoreThanACommand() {
-        McpSpec server = server("command: [node, server.js]");
+        ServerSpec server = server("command: [node, server.js]");
 
         assertThat(command(server).child().command()).containsExactly("node", "server.js");
         assertThat(command(server).child().directory()).contains(folder);
         assertThat(command(server).child().environment().set())
                 .containsEntry("FOSTER_PROCESS", "a");
-        assertThat(server.shared()).isFalse();
+        assertThat(server.sharing()).isEqualTo(Sharing.PER_CLIENT);
         assertThat(server.warm()).isZero();
-        assertThat(server.modern()).isEmpty();
-        assertThat(server.tools()).isEqualTo(new McpSpec.Tools(List.of(), List.of()));
+        assertThat(server.era()).isEmpty();
+        assertThat(server.tools()).isEqualTo(ToolChoice.all());
         assertThat(server.restart().limit()).contains(new Limit(5, Duration.ofSeconds(60)));
-        assertThat(server.times().request()).isEmpty();
-        assertThat(server.children()).isEmpty();
+        assertThat(server.times()).isEqualTo(Times.defaults());
+        assertThat(server).isEqualTo(ServerSpec.of("a", command(server).child()));
     }
 
     @Test
     void aServerCanSayAllOfIt() {
-        McpSpec server =
+        ServerSpec server =
                 server(
                         "command: serve $HOME, working_dir: sub, environment: {LOG: debug},"
                             + " description: the notes, share: all, era: modern, tools: {allow:"
@@ -66,25 +80,78 @@ class McpTest {
         assertThat(command(server).child().directory()).contains(folder.resolve("sub"));
         assertThat(command(server).child().environment().set()).containsEntry("LOG", "debug");
         assertThat(command(server).child().stopPlan().grace()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(server.description()).contains("the notes");
-        assertThat(server.shared()).isTrue();
-        assertThat(server.modern()).contains(true);
+        assertThat(spec("command: run, description: the notes").description())
+                .contains("the notes");
+        assertThat(server.sharing()).isEqualTo(Sharing.SHARED);
+        assertThat(server.era()).contains(Era.MODERN);
         assertThat(server.tools())
-                .isEqualTo(new McpSpec.Tools(List.of("read_*"), List.of("read_all")));
+                .isEqualTo(new ToolChoice(List.of("read_*"), List.of("read_all")));
         assertThat(server.restart().backoff())
                 .isEqualTo(new Backoff.Steps(List.of(Duration.ZERO, Duration.ofSeconds(1))));
         assertThat(server.restart().limit()).contains(new Limit(3, Duration.ofMinutes(1)));
         assertThat(server.restart().resetAfter()).isEqualTo(Duration.ofMinutes(5));
         assertThat(server.times())
                 .isEqualTo(
-                        new McpSpec.Times(
-                                Optional.of(Duration.ofSeconds(1)),
-                                Optional.of(Duration.ofSeconds(2)),
-                                Optional.of(Duration.ofSeconds(3)),
-                                Optional.of(Duration.ofSeconds(4))));
-        assertThat(server.messageBytes()).contains(4_000_000);
-        assertThat(server.cache()).contains(new McpSpec.Cache(Duration.ofMinutes(5), true));
-        assertThat(server.children()).contains(7);
+                        Times.defaults()
+                                .start(Duration.ofSeconds(1))
+                                .request(Duration.ofSeconds(2))
+                                .idle(Duration.ofSeconds(3))
+                                .held(Duration.ofSeconds(4)));
+        assertThat(server.limits().messageBytes()).isEqualTo(4_000_000);
+        assertThat(server.hint()).isEqualTo(new CacheHint(Duration.ofMinutes(5), true));
+        assertThat(server.children()).isEqualTo(7);
+    }
+
+    @Test
+    void itsChildrenHaveBoundsLikeProcesses() {
+        ServerSpec server =
+                server(
+                        "command: run, limits: {memory: 64MB, files: 100, then: report},"
+                                + " isolation: {user: nobody, private_tmp: true}");
+
+        assertThat(command(server).child().confinement().limits())
+                .isEqualTo(ResourceLimits.none().memoryBytes(64_000_000).files(100));
+        assertThat(command(server).child().confinement().isolation())
+                .isEqualTo(Isolation.none().user("nobody").privateTemporary(true));
+        assertThat(server.limitRule()).isEqualTo(new LimitRule(2, LimitRule.Then.REPORT));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "working_dir: sub",
+                "environment: {A: b}",
+                "env_file: a.env",
+                "inherit: [PATH]",
+                "description: notes",
+                "share: all",
+                "warm: 2",
+                "era: modern",
+                "token_variable: T",
+                "tools: {deny: [a]}",
+                "restart: {limit: none}",
+                "timeouts: {idle: 1h}",
+                "max_message: 4MB",
+                "cache: {ttl: 5m}",
+                "children: 10",
+                "stop: {grace: 1s}",
+                "limits: {memory: 64MB}",
+                "limits: {checks: 9}",
+                "isolation: {user: nobody}"
+            })
+    void whatDiffersIsToldUnderItsKey(String field) {
+        reading().file("a.env", "A=b");
+        McpSpec plain = spec("command: run");
+        McpSpec other = spec("command: run, " + field);
+
+        assertThat(other).isNotEqualTo(plain);
+        assertThat(plain.differences(other))
+                .isNotEmpty()
+                .allSatisfy(
+                        it ->
+                                assertThat(it.key().split("\\W", -1)[0])
+                                        .isIn(field.split(":", -1)[0], "environment"));
+        assertThat(other.differences(spec("command: run, " + field))).isEmpty();
     }
 
     @Test
@@ -100,18 +167,18 @@ class McpTest {
                                   short: {servers: {a: x_, b: ""}}
                                 """);
 
-        assertThat(Objects.requireNonNull(project.mcp().get("both")).origin())
+        assertThat(Objects.requireNonNull(project.mcp().get("both")).server().origin())
                 .isEqualTo(
-                        new McpSpec.Origin.Together(
+                        new Origin.Together(
                                 List.of(
-                                        new McpSpec.Member("a", "a_"),
-                                        new McpSpec.Member("b", "b_"))));
-        assertThat(Objects.requireNonNull(project.mcp().get("short")).origin())
+                                        new ServerSpec.Member("a", "a_"),
+                                        new ServerSpec.Member("b", "b_"))));
+        assertThat(Objects.requireNonNull(project.mcp().get("short")).server().origin())
                 .isEqualTo(
-                        new McpSpec.Origin.Together(
+                        new Origin.Together(
                                 List.of(
-                                        new McpSpec.Member("a", "x_"),
-                                        new McpSpec.Member("b", ""))));
+                                        new ServerSpec.Member("a", "x_"),
+                                        new ServerSpec.Member("b", ""))));
         assertThat(project.mcp().keySet()).containsExactly("both", "a", "b", "short");
     }
 

@@ -5,6 +5,7 @@ import dev.foster.stdio.child.RpcLimits;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param limits what is borne from a child
  * @param hint what modern clients are told about keeping lists
  * @param children how many there may be at once
+ * @param limitRule what happens to a child that uses more than it may
  */
 public record ServerSpec(
         String name,
@@ -40,7 +42,8 @@ public record ServerSpec(
         Times times,
         RpcLimits limits,
         CacheHint hint,
-        int children) {
+        int children,
+        LimitRule limitRule) {
 
     /** Who shares a child. */
     public enum Sharing {
@@ -78,6 +81,7 @@ public record ServerSpec(
         Objects.requireNonNull(era);
         Objects.requireNonNull(tokenVariable);
         Objects.requireNonNull(tools);
+        Objects.requireNonNull(limitRule);
     }
 
     /** A command with the defaults: a child for each client, restarted up to 5 times a minute. */
@@ -102,7 +106,42 @@ public record ServerSpec(
                 Times.defaults(),
                 RpcLimits.defaults().ceiling(Times.ENDLESS),
                 CacheHint.none(),
-                1_000);
+                1_000,
+                LimitRule.defaults());
+    }
+
+    public ServerSpec origin(Origin wanted) {
+        return new ServerSpec(
+                name,
+                wanted,
+                sharing,
+                warm,
+                era,
+                tokenVariable,
+                tools,
+                restart,
+                times,
+                limits,
+                hint,
+                children,
+                limitRule);
+    }
+
+    public ServerSpec limitRule(LimitRule wanted) {
+        return new ServerSpec(
+                name,
+                origin,
+                sharing,
+                warm,
+                era,
+                tokenVariable,
+                tools,
+                restart,
+                times,
+                limits,
+                hint,
+                children,
+                wanted);
     }
 
     public ServerSpec sharing(Sharing wanted) {
@@ -205,6 +244,7 @@ public record ServerSpec(
                 newTimes,
                 newLimits,
                 newHint,
-                newChildren);
+                newChildren,
+                limitRule);
     }
 }
