@@ -3,6 +3,7 @@ package dev.foster.daemon.journal;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.foster.daemon.files.OwnFile;
+import dev.foster.daemon.files.Unwritable;
 import dev.foster.process.ProcessMark;
 
 import java.io.IOException;
@@ -112,7 +113,7 @@ final class EventIds implements AutoCloseable {
             target.channel().force(false);
             problem = Optional.empty();
         } catch (IOException unwritable) {
-            problem = Optional.of(Trouble.writing(path, unwritable));
+            problem = Optional.of(Unwritable.problem(path, unwritable));
         }
     }
 
@@ -127,7 +128,7 @@ final class EventIds implements AutoCloseable {
                 file.get().close();
             }
         } catch (IOException late) {
-            problem = Optional.of(Trouble.writing(path, late));
+            problem = Optional.of(Unwritable.problem(path, late));
         }
         file = Optional.empty();
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.EventView;
 import dev.foster.daemon.files.OwnFile;
+import dev.foster.daemon.files.Unwritable;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -173,7 +174,7 @@ final class JournalFile implements AutoCloseable {
     }
 
     private void failed(IOException failure) {
-        problem = Optional.of(Trouble.writing(path, failure));
+        problem = Optional.of(Unwritable.problem(path, failure));
     }
 
     Optional<String> problem() {

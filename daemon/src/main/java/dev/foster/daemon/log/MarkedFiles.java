@@ -1,12 +1,11 @@
 package dev.foster.daemon.log;
 
 import dev.foster.daemon.config.LogSpec;
+import dev.foster.daemon.files.Unwritable;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -49,15 +48,6 @@ final class MarkedFiles implements AutoCloseable {
     }
 
     // The path that the system's message may begin with is told anyway.
-    private static String reason(IOException failure) {
-        String message =
-                switch (failure) {
-                    case AccessDeniedException _ -> "permission denied";
-                    case FileSystemException about -> about.getReason();
-                    default -> failure.getMessage();
-                };
-        return message == null ? failure.getClass().getSimpleName() : message;
-    }
 
     /** The time of the last line there is; none when the files cannot be used. */
     OptionalLong lastTime() {
@@ -70,7 +60,7 @@ final class MarkedFiles implements AutoCloseable {
                 close(open);
             }
         } catch (IOException unusable) {
-            failure = Optional.of(reason(unusable));
+            failure = Optional.of(Unwritable.reason(unusable));
             return OptionalLong.empty();
         }
     }
@@ -92,7 +82,7 @@ final class MarkedFiles implements AutoCloseable {
             }
             failure = Optional.empty();
         } catch (IOException unwritable) {
-            failure = Optional.of(reason(unwritable));
+            failure = Optional.of(Unwritable.reason(unwritable));
             lostBytes += length;
             firstUnmarked = unmarkedLines == 0 ? first : firstUnmarked;
             lastUnmarked = first + lines - 1;
@@ -126,7 +116,7 @@ final class MarkedFiles implements AutoCloseable {
                 files.get().reopen();
             }
         } catch (IOException unusable) {
-            failure = Optional.of(reason(unusable));
+            failure = Optional.of(Unwritable.reason(unusable));
         }
     }
 
@@ -137,15 +127,7 @@ final class MarkedFiles implements AutoCloseable {
 
     /** Why the file cannot be written, when it cannot. */
     Optional<String> problem() {
-        return failure.map(
-                why ->
-                        "cannot write "
-                                + path
-                                + ": "
-                                + why
-                                + (why.contains("space")
-                                        ? "; free some space"
-                                        : "; make it a file that can be written"));
+        return failure.map(why -> Unwritable.problem(path, why));
     }
 
     // ---- reading ----
@@ -230,7 +212,7 @@ final class MarkedFiles implements AutoCloseable {
                 files.get().close();
             }
         } catch (IOException late) {
-            failure = Optional.of(reason(late));
+            failure = Optional.of(Unwritable.reason(late));
         }
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.daemon.files.OwnFile;
+import dev.foster.daemon.files.Unwritable;
 import dev.foster.process.ProcessMark;
 
 import java.io.IOException;
@@ -117,12 +118,8 @@ public final class RunningMarks implements AutoCloseable {
     private void failed(IOException why) {
         problem =
                 Optional.of(
-                        "cannot write "
-                                + path
-                                + ": "
-                                + why.getMessage()
-                                + "; what runs might not be recognised after a crash, so free some"
-                                + " space");
+                        Unwritable.problem(
+                                path, why, "what runs might not be recognised after a crash"));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.foster.daemon.recovery;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.foster.daemon.files.Unwritable;
 import dev.foster.daemon.files.WholeFile;
 
 import java.io.IOException;
@@ -38,7 +39,7 @@ public final class StoppedByHand {
                             "cannot read "
                                     + file
                                     + ": "
-                                    + reason(unreadable)
+                                    + Unwritable.reason(unreadable)
                                     + "; what was stopped by hand before is started again");
         }
     }
@@ -87,18 +88,11 @@ public final class StoppedByHand {
         } catch (IOException unwritable) {
             problem =
                     Optional.of(
-                            "cannot write "
-                                    + file
-                                    + ": "
-                                    + reason(unwritable)
-                                    + "; what is stopped by hand would be started again after a"
-                                    + " crash, so free some space");
+                            Unwritable.problem(
+                                    file,
+                                    unwritable,
+                                    "what is stopped by hand would be started again after a"
+                                            + " crash"));
         }
-    }
-
-    private static String reason(IOException failure) {
-        return failure instanceof NoSuchFileException
-                ? "there is no such file or folder"
-                : String.valueOf(failure.getMessage());
     }
 }
