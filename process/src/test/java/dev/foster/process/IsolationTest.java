@@ -64,6 +64,15 @@ class IsolationTest extends EngineContract {
     }
 
     @Test
+    void filesOfAChildLackTheRightsOfItsUmask() throws Exception {
+        String make = "touch made; stat -c %a made; umask";
+
+        assertThat(linesOf(confined(NONE.umask(0027), make).directory(folder)))
+                .containsExactly("640", "0027");
+        assertThat(said(NONE.umask(0).noNewPrivileges(true), "umask")).containsExactly("0000");
+    }
+
+    @Test
     void aPrivateTemporaryFolderIsEmptyAndGoesWithTheChild() throws Exception {
         String name = "foster-test-" + UUID.randomUUID();
         Path theirs = Path.of("/tmp", name + "-theirs");

@@ -2,6 +2,7 @@ package dev.foster.settings;
 
 import static dev.foster.document.Notes.says;
 
+import dev.foster.document.Scalars;
 import dev.foster.document.Section;
 import dev.foster.document.Type;
 import dev.foster.document.Types;
@@ -12,6 +13,7 @@ import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.spec.LimitRule;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
@@ -34,6 +36,18 @@ public final class BoundSections {
                     },
                     name -> name,
                     in -> in.written("integer", "\\S"));
+
+    /** Three octal digits, however YAML takes them. */
+    private static final Type<Integer> UMASK =
+            Type.of(
+                    (value, where) -> {
+                        String text = Scalars.written(value).orElse("");
+                        return text.matches("0?[0-7]{3}")
+                                ? Optional.of(Integer.parseInt(text, 8))
+                                : where.expected(value, "three octal digits", "027");
+                    },
+                    mask -> String.format(Locale.ROOT, "%03o", mask),
+                    in -> in.written("integer", "^0?[0-7]{3}$", "minimum", 0, "maximum", 777));
 
     public static final Section<Limits> LIMITS = limits();
 
@@ -177,6 +191,14 @@ public final class BoundSections {
                         Isolation::readOnly,
                         says("Paths it can read and not change; relative ones begin where the"
                                         + " file stands.")
-                                .example(List.of("/etc", "config")));
+                                .example(List.of("/etc", "config")))
+                .optional(
+                        "umask",
+                        UMASK,
+                        Isolation::umask,
+                        Isolation::umask,
+                        says("The rights that files it makes do not have.")
+                                .usually("Foster's own")
+                                .example("027"));
     }
 }

@@ -7,6 +7,7 @@ import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.spec.LimitRule;
 
 import java.util.ArrayList;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What a process may use, and what it is kept from, as a person would say it. */
@@ -61,6 +62,9 @@ final class BoundWords {
                             .map(Object::toString)
                             .collect(Collectors.joining(", ", "cannot change ", "")));
         }
+        isolation
+                .umask()
+                .ifPresent(mask -> parts.add(String.format(Locale.ROOT, "umask %03o", mask)));
         return String.join("; ", parts);
     }
 }

@@ -59,7 +59,7 @@ class FosterManifestTest {
                                 id: kv
                                 main: plugin.py
                                 limits: {memory: 64MiB, cpu: 25.5%, threads: 8, files: 99, pids: 3, checks: 4, then: stop, throttle: true}
-                                isolation: {user: nobody, group: 12, no_new_privileges: true, private_tmp: true, read_only: [/etc, data]}
+                                isolation: {user: nobody, group: 12, no_new_privileges: true, private_tmp: true, read_only: [/etc, data], umask: 027}
                                 """)
                         .supervision()
                         .bounds();
@@ -80,7 +80,8 @@ class FosterManifestTest {
                                 .group("12")
                                 .noNewPrivileges(true)
                                 .privateTemporary(true)
-                                .readOnly(List.of(Path.of("/etc"), folder.resolve("data"))));
+                                .readOnly(List.of(Path.of("/etc"), folder.resolve("data")))
+                                .umask(0027));
     }
 
     @Test

@@ -188,6 +188,9 @@ public final class Launching {
         var lines = new StringBuilder();
         lines.append("[ -x \"$1\" ] || { echo " + Quoted.of(refusal) + " >&2; exit 126; }\n");
         lines.append(odd.check(program));
+        isolation
+                .umask()
+                .ifPresent(mask -> lines.append("umask 0" + Integer.toOctalString(mask) + "\n"));
         lines.append(report.started());
         lines.append("exec " + odd.words(program) + "\"$@\" " + report.end() + "\n");
         return lines.toString();
