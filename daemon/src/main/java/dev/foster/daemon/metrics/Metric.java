@@ -43,6 +43,12 @@ public enum Metric {
             "Runs that ended, and starts that failed, by reason.",
             "process",
             "reason"),
+    PROCESS_FORCED_STOPS(
+            Type.COUNTER,
+            "foster_process_forced_stops",
+            "",
+            "Stops in which a process outlived its grace and was killed.",
+            "process"),
     PROCESS_START_TIME(
             Type.GAUGE,
             "foster_process_start_time_seconds",

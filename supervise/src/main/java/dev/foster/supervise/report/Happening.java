@@ -2,6 +2,7 @@ package dev.foster.supervise.report;
 
 import dev.foster.process.Excess;
 import dev.foster.process.Exit;
+import dev.foster.process.Signal;
 import dev.foster.process.StopReport;
 import dev.foster.supervise.spec.LimitRule;
 
@@ -81,6 +82,14 @@ public sealed interface Happening {
     record Stopping(RunId of, Reason why) implements Happening {}
 
     record Exited(RunId of, Exit exit, Ending ending) implements Happening {}
+
+    /**
+     * It did not end when it was asked to, and was killed.
+     *
+     * @param signal what it was asked by
+     * @param grace how long it had
+     */
+    record StopForced(RunId of, Signal signal, Duration grace) implements Happening {}
 
     record Stopped(RunId of, StopReport how) implements Happening {}
 

@@ -27,6 +27,7 @@ public enum Kind implements EventKind {
     /** Whom it is told depends on its {@link Ending}. */
     EXITED(Tone.NEUTRAL, Remark.YES),
     STOPPING(Tone.NEUTRAL),
+    STOP_FORCED(Tone.DOUBTFUL, Remark.YES),
     STOPPED(Tone.NEUTRAL),
     STUCK(Tone.BAD, Remark.YES, Topic.UNHEALTHY),
     COMPLETED(Tone.GOOD, Topic.STOPPED),
@@ -92,6 +93,7 @@ public enum Kind implements EventKind {
             case Happening.OverLimit _ -> OVER_LIMIT;
             case Happening.Exited _ -> EXITED;
             case Happening.Stopping _ -> STOPPING;
+            case Happening.StopForced _ -> STOP_FORCED;
             case Happening.Stopped _, Happening.StartGivenUp _ -> STOPPED;
             case Happening.Stuck _ -> STUCK;
             case Happening.Completed _ -> COMPLETED;

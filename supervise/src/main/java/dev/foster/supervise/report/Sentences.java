@@ -51,6 +51,12 @@ final class Sentences {
             case Happening.Stopping stopping -> "stopping: " + announced(stopping.why());
             case Happening.Exited exited ->
                     exited.exit().describe() + " after " + Words.of(exited.exit().lifetime());
+            case Happening.StopForced forced ->
+                    "did not end within "
+                            + Words.of(forced.grace())
+                            + " of "
+                            + forced.signal()
+                            + ", so it was killed";
             case Happening.Stopped stopped -> of(stopped.how());
             case Happening.Stuck _ -> of(new Reason.Stuck());
             case Happening.Completed completed -> "completed: " + of(completed.why());
@@ -91,6 +97,10 @@ final class Sentences {
                             "pid", Long.toString(replaced.pid()),
                             "predecessor", Long.toString(replaced.before().run()));
             case Happening.ReplacementFailed failed -> Map.of("why", failed.why());
+            case Happening.StopForced forced ->
+                    Map.of(
+                            "signal", forced.signal().name(),
+                            "grace_ms", Long.toString(forced.grace().toMillis()));
             case Happening.StartAsked _,
                     Happening.StopAsked _,
                     Happening.RestartAsked _,

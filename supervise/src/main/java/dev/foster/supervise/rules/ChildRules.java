@@ -4,6 +4,7 @@ import static dev.foster.supervise.rules.Moment.NEVER;
 
 import dev.foster.process.Exit;
 import dev.foster.process.Problem.Outlook;
+import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
 import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
@@ -343,7 +344,20 @@ final class ChildRules {
                 cause.byItself() && child.lastExit().isPresent()
                         ? afterEnd(child, child.lastExit().get(), cause, why, now)
                         : afterStop(child, cause, why, now);
-        return cause.byItself() ? step : with(step, new Happening.Stopped(child.id(), how));
+        if (cause.byItself()) {
+            return step;
+        }
+        Step told = with(step, new Happening.Stopped(child.id(), how));
+        return forced(child, how).map(forced -> with(told, forced)).orElse(told);
+    }
+
+    /** One that somebody has killed before its grace was over was not waited for. */
+    private static Optional<Happening> forced(ChildFacts child, StopReport how) {
+        StopPlan plan = child.spec().child().stopPlan();
+        boolean waited = !plan.grace().isZero() && how.duration().compareTo(plan.grace()) >= 0;
+        return how.took() == StopReport.Took.KILL && waited
+                ? Optional.of(new Happening.StopForced(child.id(), plan.signal(), plan.grace()))
+                : Optional.empty();
     }
 
     private static Step afterEnd(ChildFacts child, Exit exit, Cause cause, Reason why, Moment now) {

@@ -72,6 +72,11 @@ public final class Specs {
         return new StopReport(StopReport.Took.ALREADY_GONE, Optional.empty(), Duration.ZERO, 0, 0);
     }
 
+    /** How a stop went that took as long as this. */
+    public static StopReport gone(StopReport.Took took, Duration duration) {
+        return new StopReport(took, Optional.empty(), duration, 0, 0);
+    }
+
     /** The same, as far as is known. */
     public static StopReport gone(Exit exit) {
         return new StopReport(StopReport.Took.ALREADY_GONE, Optional.of(exit), Duration.ZERO, 0, 0);

@@ -161,6 +161,12 @@ public final class Stage {
         on(new Event.Stopped(name, run(name), Specs.gone()));
     }
 
+    /** It is gone, and that took as long as this. */
+    public void gone(String name, StopReport.Took took, Duration duration) {
+        stopping.remove(name);
+        on(new Event.Stopped(name, run(name), Specs.gone(took, duration)));
+    }
+
     /** This run of it is gone, which need not be the current one. */
     public void gone(String name, long run) {
         stopping.remove(name, run);

@@ -41,6 +41,7 @@ final class OtherProcesses {
             long count = others.stream().mapToLong(it -> tally.exits(it.name(), reason)).sum();
             families.add(Metric.PROCESS_EXITS, count, NAME, reason.word());
         }
+        sum(families, Metric.PROCESS_FORCED_STOPS, others, it -> tally.forcedStops(it.name()));
         sum(families, Metric.LOG_LINES, others, it -> logs.lines(it.name()));
         sum(families, Metric.LOG_BYTES, others, it -> logs.bytes(it.name()));
         sum(families, Metric.LOG_DROPPED, others, it -> logs.lostBytes(it.name()));

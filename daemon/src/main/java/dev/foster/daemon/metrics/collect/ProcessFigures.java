@@ -76,6 +76,7 @@ public final class ProcessFigures implements MetricSource {
         for (Ending reason : Ending.values()) {
             families.add(Metric.PROCESS_EXITS, tally.exits(name, reason), name, reason.word());
         }
+        families.add(Metric.PROCESS_FORCED_STOPS, tally.forcedStops(name), name);
         families.add(Metric.LOG_LINES, logs.lines(name), name);
         families.add(Metric.LOG_BYTES, logs.bytes(name), name);
         families.add(Metric.LOG_DROPPED, logs.lostBytes(name), name);

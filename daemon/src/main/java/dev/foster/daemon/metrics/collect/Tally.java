@@ -4,13 +4,16 @@ import dev.foster.daemon.metrics.DurationCounts;
 import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what nobody else counts: why runs ended, and how probes were answered. */
+/** Counts what nobody else counts: why and how runs ended, and how probes were answered. */
 public final class Tally {
     private final Map<String, Map<Ending, LongAdder>> exits = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> forcedStops = new ConcurrentHashMap<>();
     private final Map<String, Map<String, Answers>> probes = new ConcurrentHashMap<>();
 
     /** How the probes of one role were answered. */
@@ -29,6 +32,9 @@ public final class Tally {
 
     /** Something happened; told by one thread, in order. */
     public void happened(Happening happening) {
+        if (happening instanceof Happening.StopForced) {
+            forcedStops.computeIfAbsent(happening.name(), _ -> new LongAdder()).increment();
+        }
         happening
                 .end()
                 .ifPresent(
@@ -53,11 +59,19 @@ public final class Tally {
     /** The process is no longer in the project. */
     public void forget(String name) {
         exits.remove(name);
+        forcedStops.remove(name);
         probes.remove(name);
     }
 
     long exits(String name, Ending reason) {
-        LongAdder counter = exits.getOrDefault(name, Map.of()).get(reason);
+        return sum(exits.getOrDefault(name, Map.of()).get(reason));
+    }
+
+    long forcedStops(String name) {
+        return sum(forcedStops.get(name));
+    }
+
+    private static long sum(@Nullable LongAdder counter) {
         return counter == null ? 0 : counter.sum();
     }
 

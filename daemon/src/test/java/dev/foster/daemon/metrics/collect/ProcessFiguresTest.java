@@ -11,6 +11,7 @@ import dev.foster.process.Confinement;
 import dev.foster.process.Exit;
 import dev.foster.process.Isolation;
 import dev.foster.process.ResourceLimits;
+import dev.foster.process.Signal;
 import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.ProcessState;
@@ -121,6 +122,17 @@ class ProcessFiguresTest {
         tally.forget("web");
         assertThat(text(states))
                 .contains("foster_process_exits_total{process=\"web\",reason=\"error\"} 0\n");
+    }
+
+    @Test
+    void stopsThatHadToBeForcedAreCountedUntilTheProcessIsForgotten() {
+        tally.happened(
+                new Happening.StopForced(new RunId("web", 1), Signal.TERM, Duration.ofSeconds(5)));
+        List<ProcessState> states = List.of(state("web", ProcessState.Word.STOPPED, 0));
+
+        assertThat(text(states)).contains("foster_process_forced_stops_total{process=\"web\"} 1\n");
+        tally.forget("web");
+        assertThat(text(states)).contains("foster_process_forced_stops_total{process=\"web\"} 0\n");
     }
 
     @Test
