@@ -27,10 +27,12 @@ import java.util.regex.Pattern;
 
 /** {@code ready} and {@code liveness}: one probe, and its times. */
 final class ProbeSections {
-    static final List<String> WORDS = List.of("log", "tcp", "http", "exec", "grpc", "notify", "fd");
+    static final List<String> WORDS =
+            List.of("log", "tcp", "socket", "http", "exec", "grpc", "notify", "fd");
 
     /** Those that can be asked again and again. */
-    private static final List<String> LASTING = List.of("tcp", "http", "exec", "grpc", "notify");
+    private static final List<String> LASTING =
+            List.of("tcp", "socket", "http", "exec", "grpc", "notify");
 
     static final String SHORT = "notify";
     static final Map<String, ?> LONG = Map.of("notify", true);
@@ -224,6 +226,14 @@ final class ProbeSections {
                         Probe.Tcp.class,
                         says("It accepts a connection at this port, or host and port.")
                                 .example(8080, "db.local:5432"));
+        section =
+                probe(
+                        section,
+                        "socket",
+                        Types.PATH.as(Probe.Unix::new, Probe.Unix::path),
+                        Probe.Unix.class,
+                        says("It accepts a connection at this Unix domain socket.")
+                                .example("run/database.sock"));
         section =
                 probe(
                         section,

@@ -47,6 +47,7 @@ final class SettingWords {
         return switch (probe) {
             case Probe.LogLine(String pattern) -> "it says a line with " + pattern;
             case Probe.Tcp(String host, int port) -> "it listens on " + host + ":" + port;
+            case Probe.Unix(Path path) -> "it listens on " + path;
             case Probe.Http http -> "GET " + shown(http.uri()) + " is answered well";
             case Probe.Exec(var child) -> String.join(" ", child.command()) + " succeeds";
             case Probe.Grpc(String host, int port, _) ->

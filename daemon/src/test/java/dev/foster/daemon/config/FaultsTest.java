@@ -95,8 +95,8 @@ class FaultsTest {
                         + " \"a\"; write it like {database: ready}",
                 "depends_on: {w: redy} | 4:21 | expected one of started, ready, completed,"
                         + " completed_successfully, found the text \"redy\"; did you mean ready?",
-                "ready: {} | 4:12 | it names no probe; add one of log, tcp, http, exec, grpc,"
-                        + " notify, fd",
+                "ready: {} | 4:12 | it names no probe; add one of log, tcp, socket, http, exec,"
+                        + " grpc, notify, fd",
                 "ready: {log: a, tcp: 1} | 4:21 | it names more than one probe: log, tcp; keep one"
                         + " of them",
                 "ready: {log: '('} | 4:18 | it is no regular expression (unclosed group); mend it",

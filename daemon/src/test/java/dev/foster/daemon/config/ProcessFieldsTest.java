@@ -128,7 +128,7 @@ class ProcessFieldsTest {
         Isolation isolation =
                 reading.with(
                                 "isolation: {user: nobody, group: 1000, no_new_privileges: true,"
-                                        + " private_tmp: true, read_only: [/etc, data]}")
+                                    + " private_tmp: true, read_only: [/etc, data], umask: 027}")
                         .child()
                         .confinement()
                         .isolation();
@@ -139,7 +139,8 @@ class ProcessFieldsTest {
                                 .group("1000")
                                 .noNewPrivileges(true)
                                 .privateTemporary(true)
-                                .readOnly(List.of(Path.of("/etc"), folder.resolve("data"))));
+                                .readOnly(List.of(Path.of("/etc"), folder.resolve("data")))
+                                .umask(0027));
     }
 
     @Test
@@ -233,6 +234,10 @@ class ProcessFieldsTest {
         assertThat(probe("tcp: 8080")).isEqualTo(new Probe.Tcp("127.0.0.1", 8080));
         assertThat(probe("tcp: 'db.local:5432'")).isEqualTo(new Probe.Tcp("db.local", 5432));
         assertThat(probe("tcp: '[::1]:5432'")).isEqualTo(new Probe.Tcp("::1", 5432));
+        assertThat(probe("socket: run/db.sock"))
+                .isEqualTo(new Probe.Unix(folder.resolve("run/db.sock")));
+        assertThat(probe("socket: /run/db.sock"))
+                .isEqualTo(new Probe.Unix(Path.of("/run/db.sock")));
         assertThat(probe("http: 8080")).isEqualTo(http("http://127.0.0.1:8080/"));
         assertThat(probe("http: 'https://a.b/c?d=e'")).isEqualTo(http("https://a.b/c?d=e"));
         assertThat(probe("http: {url: 'http://a/', headers: {X-A: b}, status: 204}"))

@@ -40,6 +40,7 @@ public final class Probes {
         Question question =
                 switch (probe) {
                     case Probe.Tcp tcp -> new TcpQuestion(tcp);
+                    case Probe.Unix unix -> new UnixQuestion(unix);
                     case Probe.Http http -> new HttpQuestion(http, secure);
                     case Probe.Grpc grpc -> new GrpcQuestion(grpc);
                     case Probe.Exec exec -> new ExecQuestion(exec, engine);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 import javax.net.ssl.SSLException;
@@ -13,6 +14,12 @@ final class Reasons {
     /** How the JDK says that the other side has gone; with no message at all where input ended. */
     private static final Set<String> CLOSED =
             Set.of("Connection reset", "Connection reset by peer", "Broken pipe", "null");
+
+    /** What the system says of a Unix domain socket. */
+    private static final Map<String, String> SOCKETS =
+            Map.of(
+                    "No such file or directory", "no such socket",
+                    "Resource temporarily unavailable", "too many wait there");
 
     private Reasons() {}
 
@@ -25,7 +32,7 @@ final class Reasons {
             default ->
                     CLOSED.contains(message)
                             ? "it closed the connection without an answer"
-                            : message;
+                            : SOCKETS.getOrDefault(message, message);
         };
     }
 

@@ -3,6 +3,7 @@ package dev.foster.supervise.spec;
 import dev.foster.process.ChildSpec;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -30,6 +31,9 @@ public sealed interface Probe {
 
     /** It accepts a connection. */
     record Tcp(String host, int port) implements Probe {}
+
+    /** It accepts a connection at this Unix domain socket. */
+    record Unix(Path path) implements Probe {}
 
     /**
      * It answers a GET.
@@ -60,7 +64,7 @@ public sealed interface Probe {
     /** True for those that ask again and again; false where the process itself speaks up. */
     default boolean asks() {
         return switch (this) {
-            case Tcp _, Http _, Exec _, Grpc _ -> true;
+            case Tcp _, Unix _, Http _, Exec _, Grpc _ -> true;
             case LogLine _, Notify _, Descriptor _, Attended _ -> false;
         };
     }
