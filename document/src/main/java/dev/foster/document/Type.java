@@ -106,6 +106,13 @@ public interface Type<T> {
         };
     }
 
+    /** The same, with the place where it stands. */
+    default Type<Located<T>> located() {
+        return checked(
+                (found, value, where) -> Optional.of(new Located<>(found, value.place(), where)),
+                Located::value);
+    }
+
     /** The same, told to people in other words, as where a part of it may be secret. */
     default Type<T> shownAs(Function<T, String> words) {
         Type<T> plain = this;

@@ -41,7 +41,12 @@ final class BrokerReader {
                 fields.get("auth")
                         .flatMap(it -> new BrokerAuth(context).read(it))
                         .orElse(new BrokerSpec.Auth.Token());
-        Optional<Certificate> tls = Certificate.read(fields, "broker", context);
+        Optional<Certificate> tls =
+                fields.get("tls")
+                        .flatMap(
+                                it ->
+                                        Certificate.TLS.read(
+                                                it, context.where("broker.tls"), Optional.empty()));
         Optional<URI> publicUrl =
                 fields.get("public_url").flatMap(it -> url(it, "broker.public_url"));
         checkOpen(fields, address, auth, tls.isPresent() || publicUrl.isPresent());

@@ -1,42 +1,47 @@
 package dev.foster.daemon.config;
 
-import dev.foster.document.Scalars;
-import dev.foster.document.Value;
-import dev.foster.document.Value.Mapping;
+import static dev.foster.document.Notes.says;
+
+import dev.foster.document.Section;
+import dev.foster.document.Type;
+import dev.foster.document.Types;
 
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** The files with which something is encrypted: a certificate with its chain, and its key. */
 public record Certificate(Path certificate, Path key) {
+    private static final String ADVICE =
+            "write it like {certificate: server.pem, key: server-key.pem}";
 
-    /** Reads {@code tls} of a section, which may have none; both files must be named. */
-    static Optional<Certificate> read(Mapping fields, String section, Context context) {
-        return fields.get("tls").flatMap(it -> read(it, section + ".tls", context));
-    }
-
-    private static Optional<Certificate> read(Value value, String label, Context context) {
-        Optional<Mapping> found = context.scalars().mapping(value, label);
-        if (found.isEmpty()) {
-            return Optional.empty();
+    private record Files(Optional<Path> certificate, Optional<Path> key) {
+        private Optional<Certificate> both() {
+            return certificate.flatMap(one -> key.map(other -> new Certificate(one, other)));
         }
-        Section.TLS.only(found.get(), label, context.scalars());
-        Optional<Path> certificate = file(found.get(), label, "certificate", context);
-        Optional<Path> key = file(found.get(), label, "key", context);
-        return certificate.isPresent() && key.isPresent()
-                ? Optional.of(new Certificate(certificate.get(), key.get()))
-                : Optional.empty();
     }
 
-    private static Optional<Path> file(Mapping fields, String label, String key, Context context) {
-        Scalars scalars = context.scalars();
-        return fields.has(key)
-                ? fields.get(key)
-                        .flatMap(it -> scalars.path(it, label + "." + key, context.directory()))
-                : scalars.refuse(
-                        fields,
-                        label,
-                        "it has no " + key,
-                        "write it like {certificate: server.pem, key: server-key.pem}");
-    }
+    /** {@code tls} of a section. */
+    static final Type<Certificate> TLS =
+            Section.of(
+                            "tls",
+                            "TLS",
+                            "Below `broker.tls` and `web.tls`.",
+                            new Files(Optional.empty(), Optional.empty()))
+                    .optional(
+                            "certificate",
+                            Types.PATH,
+                            Files::certificate,
+                            (it, file) -> new Files(Optional.of(file), it.key),
+                            says("A file with the certificate, and those between it and its"
+                                            + " authority, in PEM.")
+                                    .required(ADVICE))
+                    .optional(
+                            "key",
+                            Types.PATH,
+                            Files::key,
+                            (it, file) -> new Files(it.certificate, Optional.of(file)),
+                            says("A file with its private key, PKCS #8 in PEM.").required(ADVICE))
+                    .into(
+                            it -> new Files(Optional.of(it.certificate()), Optional.of(it.key())),
+                            (it, _, _) -> it.both());
 }

@@ -44,12 +44,17 @@ public record HookSpec(
                 headers = Map.copyOf(headers);
             }
 
-            /** Without its path: that is often all the secret there is. */
+            Webhook secret(String wanted) {
+                return new Webhook(address, Optional.of(wanted), headers);
+            }
+
+            Webhook headers(Map<String, String> wanted) {
+                return new Webhook(address, secret, wanted);
+            }
+
             @Override
             public String shown() {
-                String port = address.getPort() < 0 ? "" : ":" + address.getPort();
-                String rest = address.getRawPath().length() > 1 ? "/…" : "/";
-                return address.getScheme() + "://" + address.getHost() + port + rest;
+                return WebAddress.shown(address);
             }
 
             @Override
@@ -76,5 +81,33 @@ public record HookSpec(
     public HookSpec {
         on = Set.copyOf(on);
         processes = processes.map(Set::copyOf);
+    }
+
+    HookSpec name(String wanted) {
+        return new HookSpec(wanted, target, on, processes, timeout, retries, rate);
+    }
+
+    HookSpec target(Target wanted) {
+        return new HookSpec(name, wanted, on, processes, timeout, retries, rate);
+    }
+
+    HookSpec on(Set<Topic> wanted) {
+        return new HookSpec(name, target, wanted, processes, timeout, retries, rate);
+    }
+
+    HookSpec processes(Set<String> wanted) {
+        return new HookSpec(name, target, on, Optional.of(wanted), timeout, retries, rate);
+    }
+
+    HookSpec timeout(Duration wanted) {
+        return new HookSpec(name, target, on, processes, wanted, retries, rate);
+    }
+
+    HookSpec retries(int wanted) {
+        return new HookSpec(name, target, on, processes, timeout, wanted, rate);
+    }
+
+    HookSpec rate(Limit wanted) {
+        return new HookSpec(name, target, on, processes, timeout, retries, wanted);
     }
 }

@@ -1,6 +1,7 @@
 package dev.foster.daemon.config;
 
 import dev.foster.document.Scalars;
+import dev.foster.document.Type;
 import dev.foster.document.Value;
 import dev.foster.document.Value.Mapping;
 
@@ -43,8 +44,22 @@ public record ListenAddress(String host, int port) {
                 .orElse(usual);
     }
 
-    /** Reads one; a port alone means this machine. */
-    static Optional<ListenAddress> read(
+    /** One of those, such as this; a port alone means this machine. */
+    static Type<ListenAddress> type(ListenAddress example) {
+        return Type.of(
+                (value, where) -> read(value, where.label(), example.toString(), where.scalars()),
+                ListenAddress::toString,
+                in ->
+                        in.written(
+                                "integer",
+                                "^(\\S+:)?[0-9]{1,5}$",
+                                "minimum",
+                                0,
+                                "maximum",
+                                65_535));
+    }
+
+    private static Optional<ListenAddress> read(
             Value value, String label, String example, Scalars scalars) {
         String text = Scalars.written(value).orElse("");
         int colon = text.lastIndexOf(':');

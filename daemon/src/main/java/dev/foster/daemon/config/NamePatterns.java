@@ -1,7 +1,6 @@
 package dev.foster.daemon.config;
 
-import dev.foster.document.Scalars;
-import dev.foster.document.Value.Scalar;
+import dev.foster.document.Located;
 import dev.foster.document.Words;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Order;
@@ -30,19 +29,16 @@ final class NamePatterns {
     }
 
     /** Names, groups with all their members, or patterns with {@code *} and {@code ?}. */
-    Set<String> matching(List<Scalar> patterns, Scalars scalars) {
+    Set<String> matching(List<Located<String>> patterns) {
         var found = new LinkedHashSet<String>();
-        for (Scalar pattern : patterns) {
-            Pattern glob = glob(pattern.text());
+        for (Located<String> pattern : patterns) {
+            Pattern glob = glob(pattern.value());
             List<String> meant =
                     known.stream().filter(name -> glob.matcher(name).matches()).toList();
             if (meant.isEmpty()) {
-                var _ =
-                        scalars.refuse(
-                                pattern,
-                                "notify",
-                                "no process or group is called " + Words.quote(pattern.text()),
-                                Words.advice(pattern.text(), known));
+                pattern.refuse(
+                        "no process or group is called " + Words.quote(pattern.value()),
+                        Words.advice(pattern.value(), known));
             }
             meant.forEach(name -> found.addAll(order.leaves(name)));
             found.addAll(meant);

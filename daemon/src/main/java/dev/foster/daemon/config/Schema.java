@@ -39,7 +39,12 @@ public final class Schema {
         var definitions = new Definitions(true);
         ProcessSection.PROCESS.reference(definitions);
         ProcessSection.DEFAULTS.reference(definitions);
+        GroupSection.GROUPS.schema(definitions);
+        ScreenSection.SCREEN.reference(definitions);
         McpSection.SERVER.reference(definitions);
+        WebSection.SERVED.schema(definitions);
+        MetricsSection.METRICS.schema(definitions);
+        HookSection.HOOKS.schema(definitions);
         return definitions.named();
     }
 

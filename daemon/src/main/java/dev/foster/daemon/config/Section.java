@@ -24,9 +24,6 @@ enum Section {
             "web",
             "metrics",
             "notify"),
-    SCREEN("screen", "panels", "keys"),
-    KEY("key", "send", "text", "label"),
-    GROUP("group", "strategy", "members", "intensity", "stop_order"),
     PLUGIN(
             "plugin",
             "path",
@@ -78,22 +75,7 @@ enum Section {
             "rate"),
     AUTH("auth", "tokens", "jwt"),
     CALLER("caller", "file", "token", "environment", "scopes"),
-    JWT("jwt", "issuer", "jwks", "audience", "scopes", "leeway"),
-    WEB("web", "listen", "public_url", "token_file", "tls"),
-    METRICS("metrics", "listen", "token", "token_file", "otlp", "period", "headers"),
-    HOOK(
-            "hook",
-            "name",
-            "webhook",
-            "command",
-            "on",
-            "processes",
-            "secret",
-            "headers",
-            "timeout",
-            "retries",
-            "rate"),
-    TLS("tls", "certificate", "key");
+    JWT("jwt", "issuer", "jwks", "audience", "scopes", "leeway");
 
     private final String definition;
 

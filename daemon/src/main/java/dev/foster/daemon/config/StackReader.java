@@ -3,13 +3,12 @@ package dev.foster.daemon.config;
 import dev.foster.control.ScreenView;
 import dev.foster.document.Place;
 import dev.foster.document.Scalars;
+import dev.foster.document.Type;
 import dev.foster.document.Value;
 import dev.foster.document.Value.Entry;
 import dev.foster.document.Value.Mapping;
-import dev.foster.document.Value.Sequence;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.supervise.spec.GroupSpec;
-import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
 import dev.foster.supervise.spec.StopOrder;
@@ -22,22 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Reads the tree of a project file, all of it, into processes and groups. */
 final class StackReader {
     // Beyond what one machine runs; the checks between names are not made for more.
-    private static final int MOST = 10_000;
-    private static final Map<String, Strategy> STRATEGIES =
-            new TreeMap<>(
-                    Map.of(
-                            "one_for_one", Strategy.ONE_FOR_ONE,
-                            "one_for_all", Strategy.ONE_FOR_ALL,
-                            "rest_for_one", Strategy.REST_FOR_ONE));
-
-    private static final Map<String, StopOrder> STOP_ORDERS =
-            new TreeMap<>(Map.of("reverse", StopOrder.REVERSE, "together", StopOrder.TOGETHER));
+    static final int MOST = 10_000;
 
     private final Context context;
     private final Scalars scalars;
@@ -62,22 +51,17 @@ final class StackReader {
         if (top.has("plugins") || top.has("plugins_dir")) {
             new PluginReader(context).read(top).forEach(this::add);
         }
-        top.get("groups").ifPresent(this::readGroups);
-        var screen = new ScreenReader(context);
-        top.get("screen").ifPresent(screen::read);
+        read(top, "groups", GroupSection.GROUPS).orElse(Map.of()).values().forEach(this::add);
+        Screen screen = read(top, "screen", ScreenSection.SCREEN.type()).orElse(Screen.USUAL);
         var mcp = new McpReader(context);
         top.get("mcp").ifPresent(mcp::read);
         BrokerSpec broker =
                 top.get("broker")
                         .map(it -> new BrokerReader(context).read(it))
                         .orElse(BrokerSpec.usual());
-        MetricsSpec metrics =
-                top.get("metrics")
-                        .map(it -> new MetricsReader(context).read(it))
-                        .orElse(MetricsSpec.NONE);
-        var hooks = new HookReader(context);
-        top.get("notify").ifPresent(hooks::read);
-        Optional<WebSpec> web = top.get("web").flatMap(it -> new WebReader(context).read(it));
+        MetricsSpec metrics = read(top, "metrics", MetricsSection.METRICS).orElse(MetricsSpec.NONE);
+        List<HookSection.Hook> hooks = read(top, "notify", HookSection.HOOKS).orElse(List.of());
+        Optional<WebSpec> web = read(top, "web", WebSection.SERVED).orElse(Optional.empty());
         // Names are compared only when all of them are known.
         context.faults().raise();
         var stack = new StackSpec(processes, groups);
@@ -90,7 +74,8 @@ final class StackReader {
         context.faults().raise();
         ScreenView shown = screen.resolved(stack, plugins.keySet());
         Map<String, McpSpec> servers = mcp.resolved(taken());
-        List<HookSpec> told = hooks.resolved(stack);
+        var names = new NamePatterns(stack);
+        List<HookSpec> told = hooks.stream().map(it -> it.resolved(names, context)).toList();
         context.faults().raise();
         return new Project(
                 name,
@@ -107,6 +92,10 @@ final class StackReader {
                 metrics,
                 told,
                 context.notices().all());
+    }
+
+    private <T> Optional<T> read(Mapping top, String key, Type<T> type) {
+        return top.get(key).flatMap(it -> type.read(it, context.where(key), Optional.empty()));
     }
 
     /** What each name is that nobody else can have. */
@@ -249,61 +238,10 @@ final class StackReader {
         found.links().forEach((on, place) -> links.link(name, on, place));
     }
 
-    private void readGroups(Value value) {
-        scalars.mapping(value, "groups")
-                .filter(it -> fits(it, "groups", value.place()))
-                .ifPresent(mapping -> mapping.entries().forEach(this::readGroup));
-    }
-
-    private void readGroup(String name, Entry entry) {
-        String label = "groups." + name;
-        Names.check(name, entry.key(), "group", context.faults());
-        Optional<Mapping> fields = scalars.mapping(entry.value(), label);
-        if (fields.isEmpty()) {
-            return;
-        }
-        Section.GROUP.only(fields.get(), label, scalars);
-        Strategy strategy =
-                fields.get()
-                        .get("strategy")
-                        .flatMap(it -> scalars.choice(it, label + ".strategy", STRATEGIES))
-                        .orElse(Strategy.ONE_FOR_ONE);
-        Optional<Limit> intensity =
-                fields.get()
-                        .get("intensity")
-                        .flatMap(it -> scalars.rate(it, label + ".intensity", Limit::new));
-        StopOrder stopOrder =
-                fields.get()
-                        .get("stop_order")
-                        .flatMap(it -> scalars.choice(it, label + ".stop_order", STOP_ORDERS))
-                        .orElse(StopOrder.REVERSE);
-        if (stopOrder == StopOrder.TOGETHER && strategy != Strategy.ONE_FOR_ONE) {
-            var _ =
-                    scalars.refuse(
-                            fields.get().placeOf("stop_order"),
-                            label + ".stop_order",
-                            "members that start one after the other stop in reverse",
-                            "leave it out, or use strategy: one_for_one");
-        }
-        List<String> members = members(name, entry, fields.get(), label + ".members");
-        groups.add(new GroupSpec(name, strategy, intensity, stopOrder, members));
-        links.name(name, entry.key());
-    }
-
-    private List<String> members(String group, Entry entry, Mapping fields, String label) {
-        Optional<Value> value = fields.get("members");
-        if (value.isEmpty()) {
-            var _ = scalars.refuse(entry.key(), label, "it is missing", "name the members: [a, b]");
-            return List.of();
-        }
-        if (value.get() instanceof Sequence list) {
-            for (Value item : list.items()) {
-                Scalars.written(item).ifPresent(name -> links.link(group, name, item.place()));
-            }
-            if (list.items().isEmpty()) {
-                var _ = scalars.refuse(list, label, "it is empty", "name the members: [a, b]");
-            }
-        }
-        return scalars.texts(value.get(), label);
+    private void add(GroupSection.Found group) {
+        String name = group.spec().name();
+        groups.add(group.spec());
+        links.name(name, group.place());
+        group.links().forEach((member, place) -> links.link(name, member, place));
     }
 }

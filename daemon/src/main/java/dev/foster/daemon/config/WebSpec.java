@@ -29,6 +29,22 @@ public record WebSpec(
     }
 
     public WebSpec port(int wanted) {
-        return new WebSpec(address.port(wanted), publicUrl, tokenFile, tls);
+        return address(address.port(wanted));
+    }
+
+    WebSpec address(ListenAddress wanted) {
+        return new WebSpec(wanted, publicUrl, tokenFile, tls);
+    }
+
+    WebSpec publicUrl(URI wanted) {
+        return new WebSpec(address, Optional.of(wanted), tokenFile, tls);
+    }
+
+    WebSpec tokenFile(Path wanted) {
+        return new WebSpec(address, publicUrl, Optional.of(wanted), tls);
+    }
+
+    WebSpec tls(Certificate wanted) {
+        return new WebSpec(address, publicUrl, tokenFile, Optional.of(wanted));
     }
 }

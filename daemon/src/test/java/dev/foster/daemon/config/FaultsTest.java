@@ -275,8 +275,8 @@ class FaultsTest {
                                 """))
                 .isEqualTo(
                         """
-                        foster.yaml:3:19: cannot read groups.one.strategy: expected one of one_for_all, one_for_one, rest_for_one, found the text "all_for_one"; did you mean one_for_one?
-                        foster.yaml:4:3: cannot read groups.two.members: it is missing; name the members: [a, b]
+                        foster.yaml:3:19: cannot read groups.one.strategy: expected one of one_for_one, one_for_all, rest_for_one, found the text "all_for_one"; did you mean one_for_one?
+                        foster.yaml:4:3: cannot read groups.two: it has no members; name the members: [a, b]
                         foster.yaml:5:20: cannot read groups.three.members: it is empty; name the members: [a, b]
                         foster.yaml:6:35: cannot read groups.four.intensity: expected so many in a time, found the text "often"; write it like 5 in 60s
                         foster.yaml:7:19: cannot read groups.five.members: expected a list of texts, found the text "a"; write it like [one, two]

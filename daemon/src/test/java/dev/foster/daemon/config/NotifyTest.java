@@ -123,8 +123,8 @@ class NotifyTest {
                 "{webhook: 'http://a', on: [crush]} | 3:37: cannot read notify[0].on: expected one"
                         + " of crash, gave-up, recovered, over-limit, unhealthy, started, stopped,"
                         + " all, found the text \"crush\"; did you mean crash?",
-                "{webhook: 'http://a', processes: [wrker]} | 3:44: cannot read notify: no process"
-                        + " or group is called \"wrker\"; did you mean \"worker\"?",
+                "{webhook: 'http://a', processes: [wrker]} | 3:44: cannot read notify[0].processes:"
+                        + " no process or group is called \"wrker\"; did you mean \"worker\"?",
                 "{command: a, secret: b} | 3:23: cannot read notify[0].secret: only a webhook has"
                         + " such; remove it",
                 "{command: a, headers: {b: c}} | 3:23: cannot read notify[0].headers: only a"

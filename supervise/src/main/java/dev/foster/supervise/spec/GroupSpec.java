@@ -35,4 +35,20 @@ public record GroupSpec(
             String name, Strategy strategy, Optional<Limit> intensity, List<String> members) {
         this(name, strategy, intensity, StopOrder.REVERSE, members);
     }
+
+    public GroupSpec strategy(Strategy wanted) {
+        return new GroupSpec(name, wanted, intensity, stopOrder, members);
+    }
+
+    public GroupSpec intensity(Limit wanted) {
+        return new GroupSpec(name, strategy, Optional.of(wanted), stopOrder, members);
+    }
+
+    public GroupSpec stopOrder(StopOrder wanted) {
+        return new GroupSpec(name, strategy, intensity, wanted, members);
+    }
+
+    public GroupSpec members(List<String> wanted) {
+        return new GroupSpec(name, strategy, intensity, stopOrder, wanted);
+    }
 }

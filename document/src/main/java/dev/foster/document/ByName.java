@@ -1,0 +1,67 @@
+package dev.foster.document;
+
+import dev.foster.document.Value.Entry;
+import dev.foster.document.Value.Mapping;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A mapping from names that people choose to things of one kind.
+ *
+ * @param names what a schema says of the names
+ * @param each what it says of what stands below them
+ * @param most how many are read
+ */
+public record ByName<T>(
+        Function<Definitions, Map<String, Object>> names,
+        Function<Definitions, Map<String, Object>> each,
+        int most,
+        Reader<T> reader,
+        Function<T, Object> writer)
+        implements Type<Map<String, T>> {
+
+    /** Reads what stands below one name, in the order of the document. */
+    public interface Reader<T> {
+        Optional<T> read(String name, Entry entry, Where where);
+    }
+
+    @Override
+    public Optional<Map<String, T>> read(Value value, Where where, Optional<Map<String, T>> base) {
+        Optional<Mapping> mapping = where.scalars().mapping(value, where.label());
+        if (mapping.isPresent() && mapping.get().entries().size() > most) {
+            return where.refuse(value, "it has more than " + most, "split it");
+        }
+        return mapping.map(it -> each(it, where));
+    }
+
+    private Map<String, T> each(Mapping mapping, Where where) {
+        var found = new LinkedHashMap<String, T>();
+        mapping.entries()
+                .forEach(
+                        (name, entry) ->
+                                reader.read(name, entry, where.in(name))
+                                        .ifPresent(one -> found.put(name, one)));
+        return found;
+    }
+
+    @Override
+    public Object write(Map<String, T> all) {
+        var written = new LinkedHashMap<String, Object>();
+        all.forEach((name, one) -> written.put(name, writer.apply(one)));
+        return written;
+    }
+
+    @Override
+    public Map<String, Object> schema(Definitions in) {
+        return Definitions.shape(
+                "type",
+                "object",
+                "propertyNames",
+                names.apply(in),
+                "additionalProperties",
+                each.apply(in));
+    }
+}
