@@ -1,13 +1,13 @@
 package dev.foster.daemon.operations;
 
 import dev.foster.control.PlanChange;
+import dev.foster.daemon.config.GroupSection;
+import dev.foster.document.Difference;
 import dev.foster.supervise.spec.GroupSpec;
-import dev.foster.supervise.spec.Limit;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,7 +32,10 @@ final class GroupPlanning {
                     List<String> reasons =
                             Optional.ofNullable(old.get(name))
                                     .map(before -> differences(before, group))
-                                    .orElse(List.of("the group is new: " + members(group)));
+                                    .orElse(
+                                            List.of(
+                                                    "the group is new: "
+                                                            + String.join(", ", group.members())));
                     if (!reasons.isEmpty()) {
                         changes.add(update(name, reasons));
                     }
@@ -51,39 +54,6 @@ final class GroupPlanning {
     }
 
     private static List<String> differences(GroupSpec before, GroupSpec after) {
-        var reasons = new ArrayList<String>();
-        differ(reasons, "members", members(before), members(after));
-        differ(reasons, "strategy", strategy(before), strategy(after));
-        differ(reasons, "intensity", intensity(before), intensity(after));
-        differ(reasons, "stop_order", stopOrder(before), stopOrder(after));
-        return reasons;
-    }
-
-    private static void differ(List<String> reasons, String what, String before, String after) {
-        if (!before.equals(after)) {
-            reasons.add(what + ": " + before + " -> " + after);
-        }
-    }
-
-    private static String members(GroupSpec group) {
-        return String.join(", ", group.members());
-    }
-
-    /** As it stands in the file. */
-    private static String strategy(GroupSpec group) {
-        return group.strategy().name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String stopOrder(GroupSpec group) {
-        return group.stopOrder().name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String intensity(GroupSpec group) {
-        return group.intensity().map(GroupPlanning::words).orElse("none");
-    }
-
-    private static String words(Limit limit) {
-        long millis = limit.within().toMillis();
-        return limit.count() + " in " + (millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms");
+        return GroupSection.differences(before, after).stream().map(Difference::toString).toList();
     }
 }
