@@ -12,12 +12,12 @@ import java.util.function.Function;
  * A mapping from names that people choose to things of one kind.
  *
  * @param names what a schema says of the names
- * @param each what it says of what stands below them
+ * @param each what stands below each of them
  * @param most how many are read
  */
 public record ByName<T>(
         Function<Definitions, Map<String, Object>> names,
-        Function<Definitions, Map<String, Object>> each,
+        Type<?> each,
         int most,
         Reader<T> reader,
         Function<T, Object> writer)
@@ -34,10 +34,10 @@ public record ByName<T>(
         if (mapping.isPresent() && mapping.get().entries().size() > most) {
             return where.refuse(value, "it has more than " + most, "split it");
         }
-        return mapping.map(it -> each(it, where));
+        return mapping.map(it -> found(it, where));
     }
 
-    private Map<String, T> each(Mapping mapping, Where where) {
+    private Map<String, T> found(Mapping mapping, Where where) {
         var found = new LinkedHashMap<String, T>();
         mapping.entries()
                 .forEach(
@@ -45,6 +45,13 @@ public record ByName<T>(
                                 reader.read(name, entry, where.in(name))
                                         .ifPresent(one -> found.put(name, one)));
         return found;
+    }
+
+    @Override
+    public Value over(Value below, Value above) {
+        return below instanceof Mapping base && above instanceof Mapping top
+                ? Layers.merge(base, top, (_, old, fresh) -> each.over(old, fresh))
+                : above;
     }
 
     @Override
@@ -62,6 +69,6 @@ public record ByName<T>(
                 "propertyNames",
                 names.apply(in),
                 "additionalProperties",
-                each.apply(in));
+                each.schema(in));
     }
 }

@@ -5,6 +5,7 @@ import dev.foster.document.Value.Mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What must hold between the keys of one section. */
 public interface Rule<S> {
@@ -16,12 +17,22 @@ public interface Rule<S> {
         return Map.of();
     }
 
+    /** The keys of a layer below that have no meaning beside these. */
+    default List<String> replacedBy(Mapping above) {
+        return List.of();
+    }
+
     /** This rule, of which JSON Schema can say so much: keywords and their values by turns. */
     static <S> Rule<S> of(Rule<S> rule, Object... words) {
         return new Rule<>() {
             @Override
             public void check(Mapping mapping, Where where, S found) {
                 rule.check(mapping, where, found);
+            }
+
+            @Override
+            public List<String> replacedBy(Mapping above) {
+                return rule.replacedBy(above);
             }
 
             @Override
@@ -54,6 +65,12 @@ public interface Rule<S> {
                             "it names no " + what,
                             "add one of " + String.join(", ", keys));
                 }
+            }
+
+            @Override
+            public List<String> replacedBy(Mapping above) {
+                List<String> all = Stream.concat(keys.stream(), others.stream()).toList();
+                return all.stream().anyMatch(above::has) ? all : List.of();
             }
 
             @Override

@@ -168,7 +168,27 @@ public record Section<S>(
                 .ifPresent(parts::add);
     }
 
+    /** One layer of the section over another. */
+    public Mapping over(Mapping below, Mapping above) {
+        var kept = new LinkedHashMap<>(below.entries());
+        rules.forEach(rule -> kept.keySet().removeAll(rule.replacedBy(above)));
+        return Layers.merge(
+                new Mapping(below.place(), kept),
+                above,
+                (key, old, fresh) ->
+                        fields.stream()
+                                .filter(field -> field.key().equals(key))
+                                .findFirst()
+                                .map(field -> field.type().over(old, fresh))
+                                .orElseGet(() -> Layers.over(old, fresh)));
+    }
+
     // ---- as a type ----
+
+    /** A mapping with keys of the section, to be bound when it is known over what. */
+    public Type<Mapping> unbound() {
+        return new UnboundType(this);
+    }
 
     public Type<S> type() {
         return into(Function.identity(), (found, _, _) -> Optional.of(found));
@@ -176,17 +196,25 @@ public record Section<S>(
 
     /** The section as a way to write something else. */
     public <R> Type<R> into(Function<R, S> open, Close<S, R> close) {
-        return new SectionType<>(this, open, close, Optional.empty());
+        return new SectionType<>(this, open, close, Optional.empty(), false);
     }
 
-    /** The same, where a value that is no mapping stands for the field of this key. */
+    /** The same, where a value that is no mapping is a mapping with this key alone. */
     public <R> Type<R> into(String key, Function<R, S> open, Close<S, R> close) {
-        return new SectionType<>(this, open, close, Optional.of(key));
+        return new SectionType<>(this, open, close, Optional.of(key), true);
     }
 
-    /** The section itself, where a value that is no mapping stands for the field of this key. */
+    /**
+     * The section itself, where a value that is no mapping stands for the field of this key, and
+     * leaves the others as a layer below has them.
+     */
     public Type<S> orJust(String key) {
-        return into(key, Function.identity(), (found, _, _) -> Optional.of(found));
+        return new SectionType<>(
+                this,
+                Function.identity(),
+                (found, _, _) -> Optional.of(found),
+                Optional.of(key),
+                false);
     }
 
     Field<S, ?> field(String key) {

@@ -1,5 +1,6 @@
 package dev.foster.document;
 
+import dev.foster.document.Value.Entry;
 import dev.foster.document.Value.Mapping;
 
 import java.util.List;
@@ -12,9 +13,14 @@ import java.util.function.Function;
  * A section as the value of a field.
  *
  * @param just the field that a value stands for which is no mapping
+ * @param whole whether such a value says all there is to say, and replaces a mapping
  */
 record SectionType<S, R>(
-        Section<S> section, Function<R, S> open, Section.Close<S, R> close, Optional<String> just)
+        Section<S> section,
+        Function<R, S> open,
+        Section.Close<S, R> close,
+        Optional<String> just,
+        boolean whole)
         implements Type<R> {
 
     @Override
@@ -34,6 +40,19 @@ record SectionType<S, R>(
     }
 
     @Override
+    public Value over(Value below, Value above) {
+        return writtenOut(below) instanceof Mapping base && writtenOut(above) instanceof Mapping top
+                ? section.over(base, top)
+                : above;
+    }
+
+    private Value writtenOut(Value value) {
+        return just.isEmpty() || whole || value instanceof Mapping
+                ? value
+                : new Mapping(value.place(), Map.of(just.get(), new Entry(value.place(), value)));
+    }
+
+    @Override
     public Object write(R value) {
         S spec = open.apply(value);
         Map<String, Object> written = section.written(spec, section.usual());
@@ -45,15 +64,15 @@ record SectionType<S, R>(
 
     @Override
     public Map<String, Object> schema(Definitions definitions) {
-        Map<String, Object> whole = section.reference(definitions);
+        Map<String, Object> reference = section.reference(definitions);
         return just.map(
                         key ->
                                 Definitions.shape(
                                         "anyOf",
                                         List.of(
                                                 section.field(key).type().schema(definitions),
-                                                whole)))
-                .orElse(whole);
+                                                reference)))
+                .orElse(reference);
     }
 
     @Override

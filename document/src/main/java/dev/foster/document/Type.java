@@ -25,6 +25,11 @@ public interface Type<T> {
     /** What JSON Schema says of it. */
     Map<String, Object> schema(Definitions definitions);
 
+    /** What stands there when one layer of a document lies over another. */
+    default Value over(Value below, Value above) {
+        return Layers.over(below, above);
+    }
+
     /** From what to what it changes, for each key of its own where it is a section. */
     default List<Difference> differences(String key, T before, T after) {
         return before.equals(after)
@@ -79,6 +84,11 @@ public interface Type<T> {
         Type<T> plain = this;
         return new Type<>() {
             @Override
+            public Value over(Value below, Value above) {
+                return plain.over(below, above);
+            }
+
+            @Override
             public Optional<U> read(Value value, Where where, Optional<U> base) {
                 return plain.read(value, where, base.map(back))
                         .flatMap(it -> to.of(it, value, where));
@@ -118,6 +128,11 @@ public interface Type<T> {
         Type<T> plain = this;
         return new Type<>() {
             @Override
+            public Value over(Value below, Value above) {
+                return plain.over(below, above);
+            }
+
+            @Override
             public Optional<T> read(Value value, Where where, Optional<T> base) {
                 return plain.read(value, where, base);
             }
@@ -140,22 +155,42 @@ public interface Type<T> {
     }
 
     /** The same, of which a schema says more: a keyword and its value. */
-    default Type<T> described(String keyword, Object value) {
+    default Type<T> described(String keyword, Object described) {
         Type<T> plain = this;
-        return Type.of(
-                (read, where) -> plain.read(read, where, Optional.empty()),
-                plain::write,
-                in -> {
-                    Map<String, Object> shape = new LinkedHashMap<>(plain.schema(in));
-                    shape.put(keyword, value);
-                    return shape;
-                });
+        return new Type<>() {
+            @Override
+            public Value over(Value below, Value above) {
+                return plain.over(below, above);
+            }
+
+            @Override
+            public Optional<T> read(Value value, Where where, Optional<T> base) {
+                return plain.read(value, where, base);
+            }
+
+            @Override
+            public Object write(T value) {
+                return plain.write(value);
+            }
+
+            @Override
+            public Map<String, Object> schema(Definitions in) {
+                Map<String, Object> shape = new LinkedHashMap<>(plain.schema(in));
+                shape.put(keyword, described);
+                return shape;
+            }
+        };
     }
 
     /** The same, described once in a schema under this name. */
     default Type<T> called(String name, String says) {
         Type<T> plain = this;
         return new Type<>() {
+            @Override
+            public Value over(Value below, Value above) {
+                return plain.over(below, above);
+            }
+
             @Override
             public Optional<T> read(Value value, Where where, Optional<T> base) {
                 return plain.read(value, where, base);

@@ -286,9 +286,19 @@ public final class Types {
         return new Type<>() {
             @Override
             public Optional<T> read(Value value, Where where, Optional<T> base) {
-                boolean isShort = value instanceof Scalar scalar && scalar.text().equals(word);
-                return whole.read(
-                        isShort ? Plain.mapping(meaning, value.place()) : value, where, base);
+                return whole.read(writtenOut(value), where, base);
+            }
+
+            // Written out first, so that it merges as the long form would.
+            @Override
+            public Value over(Value below, Value above) {
+                return whole.over(writtenOut(below), writtenOut(above));
+            }
+
+            private Value writtenOut(Value value) {
+                return value instanceof Scalar scalar && scalar.text().equals(word)
+                        ? Plain.mapping(meaning, value.place())
+                        : value;
             }
 
             @Override

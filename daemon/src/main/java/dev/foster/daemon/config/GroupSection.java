@@ -86,7 +86,7 @@ public final class GroupSection {
             Names.named(
                     "group",
                     StackReader.MOST,
-                    GROUP::reference,
+                    GROUP.type(),
                     GroupSection::read,
                     found -> GROUP.type().write(found.spec()));
 

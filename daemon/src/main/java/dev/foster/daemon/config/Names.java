@@ -48,7 +48,7 @@ final class Names {
     static <T> Type<Map<String, T>> named(
             String what,
             int most,
-            Function<Definitions, Map<String, Object>> each,
+            Type<?> each,
             ByName.Reader<T> reader,
             Function<T, Object> writer) {
         return new ByName<>(

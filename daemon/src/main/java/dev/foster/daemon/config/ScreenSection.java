@@ -65,7 +65,7 @@ final class ScreenSection {
     private static final Type<Map<String, KeyBinding>> KEYS =
             new ByName<>(
                     _ -> Map.of("pattern", "^([^\\s\\x00-\\x1f\\x7f]|Space|F[2-9]|F1[0-2])$"),
-                    KEY::reference,
+                    KEY.type(),
                     MOST,
                     ScreenSection::key,
                     KEY.type()::write);

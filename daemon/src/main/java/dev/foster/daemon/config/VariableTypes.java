@@ -5,6 +5,7 @@ import dev.foster.document.Difference;
 import dev.foster.document.DocumentProblem;
 import dev.foster.document.Fault;
 import dev.foster.document.Faults;
+import dev.foster.document.Layers;
 import dev.foster.document.Scalars;
 import dev.foster.document.Type;
 import dev.foster.document.Types;
@@ -35,6 +36,11 @@ final class VariableTypes {
                 public Optional<Map<String, String>> read(
                         Value value, Where where, Optional<Map<String, String>> base) {
                     return variables(value, where);
+                }
+
+                @Override
+                public Value over(Value below, Value above) {
+                    return Layers.over(byName(below), byName(above));
                 }
 
                 @Override
@@ -150,6 +156,25 @@ final class VariableTypes {
             }
         }
         return Optional.of(new Variables.EnvFile(path, variables));
+    }
+
+    /** Pairs as a mapping; left as they stand where one of them is to be refused later. */
+    private static Value byName(Value value) {
+        if (!(value instanceof Sequence list)) {
+            return value;
+        }
+        var entries = new LinkedHashMap<String, Entry>();
+        for (Value item : list.items()) {
+            if (!(item instanceof Scalar pair) || pair.text().indexOf('=') < 1) {
+                return list;
+            }
+            List<String> parts = List.of(pair.text().split("=", 2));
+            entries.put(
+                    parts.getFirst(),
+                    new Entry(
+                            pair.place(), new Scalar(pair.place(), parts.getLast(), pair.kind())));
+        }
+        return new Mapping(list.place(), entries);
     }
 
     private static Optional<Map<String, String>> variables(Value value, Where where) {
