@@ -194,7 +194,10 @@ class MetricsDaemonTest {
             daemon.write(STACK + "metrics: {listen: 0}\n");
             assertThat(daemon.client.plan().changes())
                     .containsExactly(
-                            new PlanChange("metrics", PlanChange.UPDATE, List.of("where they go")));
+                            new PlanChange(
+                                    "metrics",
+                                    PlanChange.UPDATE,
+                                    List.of("listen: none -> 127.0.0.1:0")));
             daemon.client.reload();
             String first = url(daemon);
             assertThat(fetch(first, "")).contains("foster_processes 5\n");

@@ -2,7 +2,6 @@ package dev.foster.daemon.config;
 
 import static dev.foster.document.Notes.says;
 
-import dev.foster.document.Difference;
 import dev.foster.document.Place;
 import dev.foster.document.Section;
 import dev.foster.document.Type;
@@ -21,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One entry below {@code groups}. */
-public final class GroupSection {
+final class GroupSection {
     /**
      * What an entry says.
      *
@@ -113,10 +112,5 @@ public final class GroupSection {
         return group instanceof Mapping mapping
                 ? mapping.get("members").map(Dependencies::places).orElse(Map.of())
                 : Map.of();
-    }
-
-    /** What one says otherwise than another. */
-    public static List<Difference> differences(GroupSpec before, GroupSpec after) {
-        return GROUP.differences(before, after);
     }
 }

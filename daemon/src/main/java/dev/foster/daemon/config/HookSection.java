@@ -102,7 +102,7 @@ final class HookSection {
                                     .example("https://example.org/hooks/foster"))
                     .optional(
                             "command",
-                            Types.COMMAND,
+                            Types.COMMAND.shownAs(Target.Command::shown),
                             HookSection::command,
                             HookSection::command,
                             says("What is run, as for a process: the message is on its standard"
@@ -163,6 +163,9 @@ final class HookSection {
                             says(
                                     "How many messages about one process it gets in which time;"
                                             + " those beyond it are summed up in one."));
+
+    /** All of a hook but whom it is about, which is known later. */
+    static final Section<HookSpec> SPEC = WHOM.part(HOW, it -> it, (_, changed) -> changed);
 
     private static final Section<Hook> HOOK =
             Section.of(

@@ -6,6 +6,7 @@ import dev.foster.supervise.spec.Limit;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,10 +66,14 @@ public record HookSpec(
 
         /** A program that is run each time. */
         record Command(ChildSpec child) implements Target {
-            /** Its arguments may be secret. */
             @Override
             public String shown() {
-                return child.command().getFirst() + (child.command().size() > 1 ? " …" : "");
+                return shown(child.command());
+            }
+
+            /** Its arguments may be secret. */
+            static String shown(List<String> command) {
+                return command.getFirst() + (command.size() > 1 ? " …" : "");
             }
 
             @Override

@@ -2,6 +2,7 @@ package dev.foster.daemon.config;
 
 import static dev.foster.document.Notes.says;
 
+import dev.foster.document.Difference;
 import dev.foster.document.Rule;
 import dev.foster.document.Section;
 import dev.foster.document.Type;
@@ -129,7 +130,7 @@ final class MetricsSection {
                                     .example(Map.of("Authorization", "Bearer ${OTLP_TOKEN}"))
                                     .hidden());
 
-    static final Type<MetricsSpec> METRICS =
+    private static final Section<Ways> WAYS =
             Section.of("metrics", "Metrics", "Below `metrics`.", Ways.NONE)
                     .part(FETCHED, Ways::fetched, (it, fetched) -> new Ways(fetched, it.sent))
                     .part(SENT, Ways::sent, (it, sent) -> new Ways(it.fetched, sent))
@@ -138,10 +139,16 @@ final class MetricsSection {
                             Rule.of(
                                     MetricsSection::checkToken,
                                     "not",
-                                    Map.of("required", List.of("token", "token_file"))))
-                    .into(Ways::of, (it, _, _) -> Optional.of(it.spec()));
+                                    Map.of("required", List.of("token", "token_file"))));
+
+    static final Type<MetricsSpec> METRICS =
+            WAYS.into(Ways::of, (it, _, _) -> Optional.of(it.spec()));
 
     private MetricsSection() {}
+
+    static List<Difference> differences(MetricsSpec before, MetricsSpec after) {
+        return WAYS.differences(Ways.of(before), Ways.of(after));
+    }
 
     private static Map<String, Object> needed() {
         var needed = new LinkedHashMap<String, Object>();

@@ -1,8 +1,7 @@
 package dev.foster.daemon.operations;
 
 import dev.foster.control.PlanChange;
-import dev.foster.daemon.config.GroupSection;
-import dev.foster.document.Difference;
+import dev.foster.daemon.config.SectionDifferences;
 import dev.foster.supervise.spec.GroupSpec;
 
 import java.util.ArrayList;
@@ -31,7 +30,7 @@ final class GroupPlanning {
                 (name, group) -> {
                     List<String> reasons =
                             Optional.ofNullable(old.get(name))
-                                    .map(before -> differences(before, group))
+                                    .map(before -> SectionDifferences.of(before, group))
                                     .orElse(
                                             List.of(
                                                     "the group is new: "
@@ -51,9 +50,5 @@ final class GroupPlanning {
 
     private static PlanChange update(String name, List<String> reasons) {
         return new PlanChange(name, PlanChange.UPDATE, reasons);
-    }
-
-    private static List<String> differences(GroupSpec before, GroupSpec after) {
-        return GroupSection.differences(before, after).stream().map(Difference::toString).toList();
     }
 }

@@ -4,6 +4,7 @@ import dev.foster.control.ActionResult;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.daemon.config.Project;
+import dev.foster.daemon.config.SectionDifferences;
 import dev.foster.document.Notice;
 import dev.foster.supervise.spec.Change;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -45,27 +46,11 @@ final class Planning {
         }
         changes.addAll(GroupPlanning.changes(current.stack().groups(), next.stack().groups()));
         changes.addAll(McpPlanning.changes(current.mcp(), next.mcp()));
-        if (!current.screen().equals(next.screen())) {
-            changes.add(new PlanChange("screen", PlanChange.UPDATE, List.of("its panels or keys")));
-        }
-        changes.addAll(reporting(current, next));
+        SectionDifferences.of(current, next)
+                .forEach(
+                        (name, reasons) ->
+                                changes.add(new PlanChange(name, PlanChange.UPDATE, reasons)));
         return new PlanView(changes, unchanged, warnings(current, next));
-    }
-
-    /** Names only: what differs may be secret. */
-    private static List<PlanChange> reporting(Project current, Project next) {
-        var changes = new ArrayList<PlanChange>();
-        if (!current.metrics().equals(next.metrics())) {
-            changes.add(new PlanChange("metrics", PlanChange.UPDATE, List.of("where they go")));
-        }
-        if (!current.web().equals(next.web())) {
-            changes.add(new PlanChange("web", PlanChange.UPDATE, List.of("where it is")));
-        }
-        if (!current.hooks().equals(next.hooks())) {
-            changes.add(
-                    new PlanChange("notify", PlanChange.UPDATE, List.of("who is told, or what")));
-        }
-        return changes;
     }
 
     /** What came of a plan: an update is in force by now, what else was planned is under way. */

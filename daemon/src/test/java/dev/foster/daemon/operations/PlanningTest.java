@@ -131,6 +131,34 @@ class PlanningTest {
         return project("processes: {a: {command: a}, b: {command: b}}\ngroups: {g: " + group + "}");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    metrics: {listen: 1, token: hush} | metrics: {listen: 2, token: hush} | metrics | listen: 127.0.0.1:1 -> 127.0.0.1:2
+                    metrics: {listen: 1, token: hush} | metrics: {listen: 1, token: loud} | metrics | token
+                    metrics: {} | metrics: {otlp: "http://hush@a/loud"} | metrics | otlp: none -> http://a/…
+                    web: true | web: {listen: 80} | web | listen: 127.0.0.1:7433 -> 127.0.0.1:80
+                    web: false | web: true | web | it is new
+                    web: true | web: false | web | it is no longer in the file
+                    notify: [] | notify: [{command: hush}] | notify | hook-1: it is new
+                    notify: [{command: hush}] | notify: [] | notify | hook-1: it is no longer in the file
+                    notify: [{webhook: "http://a/hush"}] | notify: [{webhook: "http://a/hush", retries: 1, secret: loud}] | notify | hook-1: secret; retries: 4 -> 1
+                    notify: [{command: x}] | notify: [{command: x, processes: a}] | notify | hook-1: its processes or its environment
+                    notify: [{command: x, name: a}, {command: x, name: b}] | notify: [{command: x, name: b}, {command: x, name: a}] | notify | their order
+                    """)
+    void whatDiffersInASectionIsToldWithoutSecrets(
+            String before, String after, String section, String reason) {
+        String process = "processes: {a: {command: a}}\n";
+
+        PlanView plan = Planning.plan(project(process + before), project(process + after));
+
+        assertThat(plan.changes())
+                .containsExactly(new PlanChange(section, "update", List.of(reason)));
+        assertThat(plan.toString()).doesNotContain("hush", "loud");
+    }
+
     @Test
     void otherBoundsAreARestart() {
         assertThat(Planning.plan(web(BASE), web(BASE + ", limits: {memory: 1GB}")).changes())
