@@ -9,11 +9,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,14 +33,31 @@ public final class Scalars {
     private static final Pattern SHARE = Pattern.compile("\\d{1,5}(?:\\.\\d{1,3})?%?");
 
     private final Faults faults;
+    private final Notices notices;
+    private final Map<Path, Object> files = new HashMap<>();
 
     public Scalars(Faults faults) {
+        this(faults, new Notices());
+    }
+
+    public Scalars(Faults faults, Notices notices) {
         this.faults = faults;
+        this.notices = notices;
     }
 
     /** Where what is wrong is told. */
     public Faults faults() {
         return faults;
+    }
+
+    /** Where is told what was understood, and is worth a thought. */
+    public Notices notices() {
+        return notices;
+    }
+
+    /** What was made of a file; it is read once, however many name it. */
+    public <T> T file(Path file, Class<T> kind, Function<Path, T> reader) {
+        return kind.cast(files.computeIfAbsent(file, reader));
     }
 
     public Optional<String> text(Value value, String label) {

@@ -19,15 +19,18 @@ record Context(
         Path directory,
         Map<String, String> environment,
         Map<String, String> dotEnv,
-        Faults faults,
-        Notices notices) {
+        Scalars scalars) {
+
+    Faults faults() {
+        return scalars.faults();
+    }
+
+    Notices notices() {
+        return scalars.notices();
+    }
 
     /** The reading of a value that is called so. */
     Where where(String label) {
-        return Where.top(label, scalars(), directory);
-    }
-
-    Scalars scalars() {
-        return new Scalars(faults);
+        return Where.top(label, scalars, directory);
     }
 }

@@ -5,7 +5,7 @@ import dev.foster.document.DocumentProblem;
 import dev.foster.document.DocumentText;
 import dev.foster.document.Expander;
 import dev.foster.document.Faults;
-import dev.foster.document.Notices;
+import dev.foster.document.Scalars;
 import dev.foster.document.Value.Mapping;
 import dev.foster.document.YamlTree;
 
@@ -68,8 +68,7 @@ public final class ProjectReader {
                         files.directory().toAbsolutePath().normalize(),
                         environment,
                         dotEnv,
-                        faults,
-                        new Notices());
+                        new Scalars(faults));
         return new ProjectReader(files, context, variables, read).project();
     }
 
@@ -83,7 +82,7 @@ public final class ProjectReader {
         if (files.kind() != ProjectFiles.Kind.FOSTER) {
             return PluginPlaces.usual(directory);
         }
-        var context = new Context(directory, environment, Map.of(), new Faults(), new Notices());
+        var context = new Context(directory, environment, Map.of(), new Scalars(new Faults()));
         var reader = new ProjectReader(files, context, environment, List.of());
         Mapping top = reader.merged(Expansion.strict(environment, context.faults()));
         return PluginPlaces.of(top, directory, context.scalars());

@@ -137,25 +137,33 @@ final class VariableTypes {
         return file.path();
     }
 
+    /** What stands in a file, and what is wrong with it. */
+    private record Content(Variables.EnvFile file, List<Fault> faults) {
+        static Content of(Path path) {
+            var faults = new Faults();
+            Map<String, String> variables = Map.of();
+            try {
+                variables = DotEnv.read(path, faults);
+                faults.raise();
+            } catch (DocumentProblem problem) {
+                return new Content(new Variables.EnvFile(path, variables), problem.faults());
+            }
+            return new Content(new Variables.EnvFile(path, variables), List.of());
+        }
+    }
+
     /** A file that cannot be read at all is the fault of the line that names it. */
     private static Optional<Variables.EnvFile> file(Path path, Value named, Where where) {
-        var faults = new Faults();
-        Map<String, String> variables = Map.of();
-        try {
-            variables = DotEnv.read(path, faults);
-            faults.raise();
-        } catch (DocumentProblem problem) {
-            for (Fault fault : problem.faults()) {
-                where.scalars()
-                        .faults()
-                        .add(
-                                fault.line() == 0
-                                        ? named.place()
-                                                .fault(fault.message() + " in " + where.label())
-                                        : fault);
-            }
+        Content content = where.scalars().file(path, Content.class, Content::of);
+        for (Fault fault : content.faults()) {
+            where.scalars()
+                    .faults()
+                    .add(
+                            fault.line() == 0
+                                    ? named.place().fault(fault.message() + " in " + where.label())
+                                    : fault);
         }
-        return Optional.of(new Variables.EnvFile(path, variables));
+        return Optional.of(content.file());
     }
 
     /** Pairs as a mapping; left as they stand where one of them is to be refused later. */

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 
 /** Variables in the file, and the files of variables beside it. */
 class VariablesTest {
@@ -29,6 +30,27 @@ class VariablesTest {
                 .child()
                 .command()
                 .get(2);
+    }
+
+    @Test
+    void aFileThatManyNameIsReadOnce() {
+        Project project =
+                new Reading(folder)
+                        .file("a.env", "A=b")
+                        .project(
+                                "defaults: {env_file: a.env}\n"
+                                        + "processes: {a: {command: run}, b: {command: run}}");
+
+        assertThat(read(project, "a")).isSameAs(read(project, "b"));
+    }
+
+    private static Map<String, String> read(Project project, String process) {
+        return Objects.requireNonNull(project.settings().get(process))
+                .variables()
+                .files()
+                .each()
+                .getFirst()
+                .variables();
     }
 
     @Test
