@@ -7,14 +7,13 @@ import dev.foster.document.Scalars;
 import dev.foster.document.Value;
 import dev.foster.document.Value.Entry;
 import dev.foster.document.Value.Mapping;
+import dev.foster.document.Where;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginFolder;
 import dev.foster.plugin.manifest.PluginManifest;
-import dev.foster.process.ChildSpec;
 import dev.foster.process.SearchPath;
-import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.ProcessSpec;
 
 import java.nio.file.Path;
@@ -94,30 +93,43 @@ final class PluginReader {
 
     private void named(String name, Entry entry, PluginPlaces places) {
         Names.check(name, entry.key(), "plugin", context.faults());
-        String label = "plugins." + name;
-        Optional<PluginSettings> settings =
-                scalars.mapping(entry.value(), label)
-                        .map(fields -> PluginSettings.of(fields, label, context));
+        Where where = context.where("plugins." + name).under(entry.key());
+        Optional<Mapping> mapping = scalars.mapping(entry.value(), where.label());
         Path folder = places.named().get(name);
-        if (settings.isEmpty() || folder == null) {
+        mapping.ifPresent(it -> PluginSection.PLUGIN.checkKeys(it, where));
+        if (mapping.isEmpty() || folder == null) {
             return;
         }
+        Mapping fields = mapping.get();
         Optional<PluginManifest> manifest =
-                settings.get().module().isPresent()
-                        ? settings.get().manifest(name, folder, entry.key().file())
+                fields.has("module")
+                        ? module(name, folder, fields, where)
                         : manifest(folder, entry.key());
         if (manifest.isPresent() && !manifest.get().id().equals(name)) {
-            var _ =
-                    scalars.refuse(
-                            entry.key(),
-                            label,
-                            "the plugin in " + folder + " has the id " + manifest.get().id(),
-                            "write that id here, or name another path");
+            where.refuse(
+                    entry.key(),
+                    "the plugin in " + folder + " has the id " + manifest.get().id(),
+                    "write that id here, or name another path");
             return;
         }
         // What is said here is checked even where the manifest cannot be used.
-        settings.get().check();
-        manifest.ifPresent(it -> add(it, settings.get(), entry.key()));
+        PluginSettings settings =
+                PluginSection.PLUGIN.bind(
+                        fields,
+                        where,
+                        manifest.map(PluginSettings::of).orElse(PluginSettings.PLAIN));
+        var links = fields.get("depends_on").map(Dependencies::places).orElse(Map.of());
+        manifest.ifPresent(it -> add(it, settings, entry.key(), links));
+    }
+
+    /** What a manifest would say that has only the module. */
+    private static Optional<PluginManifest> module(
+            String name, Path folder, Mapping fields, Where where) {
+        PluginSettings.Origin origin =
+                PluginSection.ORIGIN.bind(fields, where, PluginSettings.Origin.USUAL);
+        Path file = where.key().orElse(fields.place()).file();
+        return origin.module()
+                .map(it -> MessageModule.manifest(name, it, origin.mainClass(), folder, file));
     }
 
     /** Every plugin of a folder, but those that are named. */
@@ -127,8 +139,9 @@ final class PluginReader {
             if (!places.named().containsKey(manifest.id())) {
                 add(
                         manifest,
-                        PluginSettings.none(context),
-                        new Place(manifest.origin().file(), 1, 1));
+                        PluginSettings.of(manifest),
+                        new Place(manifest.origin().file(), 1, 1),
+                        Map.of());
             }
         }
         for (PluginFolder.Unusable unusable : contents.problems()) {
@@ -156,41 +169,21 @@ final class PluginReader {
         }
     }
 
-    private void add(PluginManifest manifest, PluginSettings settings, Place place) {
-        PluginSpec plugin = settings.over(manifest);
-        var conditions = new LinkedHashMap<String, Condition>();
+    private void add(
+            PluginManifest manifest, PluginSettings said, Place place, Map<String, Place> named) {
+        PluginSettings settings = said.complete(manifest);
         var links = new LinkedHashMap<String, Place>();
-        for (String on : manifest.supervision().dependsOn()) {
-            conditions.put(on, Condition.READY);
-            links.put(on, place);
-        }
-        conditions.putAll(settings.dependencies());
-        links.putAll(settings.links());
-        ChildSpec child =
-                ChildSpec.of(PluginWords.command(manifest))
-                        .directory(manifest.surroundings().workingDirectory())
-                        .stopPlan(manifest.supervision().stop().plan())
-                        .confinement(settings.confinement(manifest.supervision()));
-        boolean enabled = settings.enabled().orElse(manifest.supervision().enabled());
-        boolean missing = enabled && settings.optional() && !runs(manifest);
+        manifest.supervision().dependsOn().forEach(on -> links.put(on, place));
+        links.putAll(named);
+        boolean missing = settings.enabled() && settings.optional() && !runs(manifest);
         if (missing) {
             leftOut.add(manifest.id());
         }
-        ProcessSpec process =
-                ProcessSpec.of(manifest.id(), child)
-                        .limitRule(settings.limitRule(manifest.supervision()))
-                        .restart(plugin.restart())
-                        .dependsOn(conditions)
-                        .enabled(enabled && !missing);
-        Optional<String> described =
-                settings.description()
-                        .or(() -> Optional.of(manifest.description()))
-                        .filter(text -> !text.isBlank());
         found.add(
                 new Found(
-                        plugin,
-                        process,
-                        described,
+                        settings.plugin(),
+                        settings.process().enabled(settings.enabled() && !missing),
+                        settings.description().filter(text -> !text.isBlank()),
                         settings.signs(),
                         manifest.origin().file(),
                         place,

@@ -1,242 +1,243 @@
 package dev.foster.daemon.config;
 
-import dev.foster.document.Place;
-import dev.foster.document.Scalars;
-import dev.foster.document.Type;
-import dev.foster.document.Value;
-import dev.foster.document.Value.Mapping;
-import dev.foster.document.Value.Scalar;
-import dev.foster.document.Words;
-import dev.foster.plugin.HostOptions;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.PluginManifest;
-import dev.foster.plugin.manifest.Supervision;
 import dev.foster.plugin.manifest.Surroundings;
+import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
 import dev.foster.process.Isolation;
-import dev.foster.settings.BoundSections;
 import dev.foster.settings.Limits;
-import dev.foster.settings.RestartSection;
 import dev.foster.supervise.spec.Condition;
-import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
+import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
-/** What a project's file says of one plugin, to be put over its manifest. */
-final class PluginSettings {
+/**
+ * All that a manifest and, over it, a project's file say of one plugin.
+ *
+ * @param origin where it comes from, as the file says it
+ * @param own what it finds in its environment
+ * @param process it among the processes, without what makes a plugin of it
+ * @param optional whether it is left out where what runs it is not installed
+ */
+record PluginSettings(
+        Origin origin,
+        Own own,
+        PluginSpec plugin,
+        ProcessSpec process,
+        boolean optional,
+        SignSpec signs,
+        Optional<String> description) {
     /** Where a plugin finds what stands below {@code config}, as JSON. */
     static final String CONFIG_VARIABLE = "FOSTER_PLUGIN_CONFIG";
 
-    // Python itself imports a module whose name has a dash; only its statement cannot say so.
-    private static final Pattern MODULE =
-            Pattern.compile("[\\p{L}\\p{N}_-]+(?:\\.[\\p{L}\\p{N}_-]+)*");
+    private static final ChildSpec NOTHING = ChildSpec.of(RunSection.NONE);
 
-    private final Mapping fields;
-    private final String label;
-    private final Context context;
-    private final Scalars scalars;
-    private final Map<String, Condition> dependencies;
+    /** Of which nothing is said, neither here nor in a manifest. */
+    static final PluginSettings PLAIN =
+            new PluginSettings(
+                    Origin.USUAL,
+                    Own.NOTHING,
+                    PluginSpec.of("any", NOTHING, PluginHosting.options()),
+                    ProcessSpec.of("any", NOTHING),
+                    false,
+                    SignSpec.NONE,
+                    Optional.empty());
 
-    private PluginSettings(Mapping fields, String label, Context context) {
-        this.fields = fields;
-        this.label = label;
-        this.context = context;
-        this.scalars = context.scalars();
-        this.dependencies =
-                read("depends_on", Dependencies.TYPE, Optional.empty()).orElse(Map.of());
-    }
+    /**
+     * Where a plugin comes from.
+     *
+     * @param path the folder with its manifest, or where its module is found
+     * @param module a Python module instead of a manifest
+     * @param mainClass the class in it that is the plugin
+     */
+    record Origin(Optional<Path> path, Optional<String> module, Optional<String> mainClass) {
+        static final Origin USUAL =
+                new Origin(Optional.empty(), Optional.empty(), Optional.empty());
 
-    static PluginSettings of(Mapping fields, String label, Context context) {
-        Section.PLUGIN.only(fields, label, context.scalars());
-        return new PluginSettings(fields, label, context);
-    }
-
-    /** Nothing is said. */
-    static PluginSettings none(Context context) {
-        var nothing = new Mapping(Place.whole(context.directory()), Map.of());
-        return new PluginSettings(nothing, "plugins", context);
-    }
-
-    Map<String, Condition> dependencies() {
-        return dependencies;
-    }
-
-    /** Where the names of what it depends on stand. */
-    Map<String, Place> links() {
-        return fields.get("depends_on").map(Dependencies::places).orElse(Map.of());
-    }
-
-    private <T> Optional<T> read(String key, Type<T> type, Optional<T> base) {
-        return fields.get(key).flatMap(it -> type.read(it, context.where(label + "." + key), base));
-    }
-
-    Optional<Boolean> enabled() {
-        return fields.get("enabled").flatMap(it -> scalars.truth(it, label + ".enabled"));
-    }
-
-    /** Whether it is left out where what runs it is not installed. */
-    boolean optional() {
-        return fields.get("optional")
-                .flatMap(it -> scalars.truth(it, label + ".optional"))
-                .orElse(false);
-    }
-
-    Optional<String> description() {
-        return fields.get("description").flatMap(it -> scalars.text(it, label + ".description"));
-    }
-
-    SignSpec signs() {
-        return SignSections.SIGNS.bind(fields, context.where(label), SignSpec.NONE);
-    }
-
-    /** Notes what is wrong with it. The same fault is told once, however often it is met. */
-    void check() {
-        HostOptions host = PluginHosting.options();
-        var _ = enabled();
-        var _ = optional();
-        var _ = description();
-        var _ = signs();
-        var _ = environment();
-        var _ = startTimeout();
-        var _ = restart(host.restart());
-        var _ = health(Optional.of(host.health()));
-        var _ = healthService();
-        var _ = confinement(Supervision.unsaid());
-        var _ = limitRule(Supervision.unsaid());
-    }
-
-    /** What it may use and what it is kept from, over what its manifest says of that. */
-    Confinement confinement(Supervision manifest) {
-        Isolation below = manifest.bounds().confinement().isolation();
-        return new Confinement(
-                limits(manifest).amounts(),
-                read("isolation", BoundSections.ISOLATION.type(), Optional.of(below))
-                        .orElse(below));
-    }
-
-    LimitRule limitRule(Supervision manifest) {
-        return limits(manifest).rule();
-    }
-
-    private Limits limits(Supervision manifest) {
-        var below = new Limits(manifest.bounds().confinement().limits(), manifest.bounds().rule());
-        return read("limits", BoundSections.LIMITS.type(), Optional.of(below)).orElse(below);
-    }
-
-    /** The module that stands here instead of a manifest. */
-    Optional<Value> module() {
-        return fields.get("module");
-    }
-
-    /** What a manifest would say that has only the module. */
-    Optional<PluginManifest> manifest(String name, Path folder, Path file) {
-        Optional<String> module =
-                module().flatMap(it -> scalars.content(it, label + ".module"))
-                        .filter(this::isModule);
-        Optional<String> mainClass =
-                fields.get("class").flatMap(it -> scalars.content(it, label + ".class"));
-        return module.map(it -> MessageModule.manifest(name, it, mainClass, folder, file));
-    }
-
-    private boolean isModule(String name) {
-        boolean valid = MODULE.matcher(name).matches();
-        if (!valid) {
-            var _ =
-                    scalars.refuse(
-                            module().orElseThrow(),
-                            label + ".module",
-                            "\"" + Words.clip(name) + "\" is no name of a module",
-                            "write it like plugins.dice-roller.plugin");
+        Origin path(Path wanted) {
+            return new Origin(Optional.of(wanted), module, mainClass);
         }
-        return valid;
-    }
 
-    /** The plugin, as its manifest and this say. */
-    PluginSpec over(PluginManifest manifest) {
-        PluginSpec plain =
-                PluginSpec.of(withEnvironment(manifest), PluginHosting.options(manifest));
-        var terms = plain.terms();
-        terms = startTimeout().map(terms::startTimeout).orElse(terms);
-        terms = healthService().map(terms::healthService).orElse(terms);
-        return plain.terms(terms).restart(restart(plain.restart())).health(health(plain.health()));
-    }
-
-    private PluginManifest withEnvironment(PluginManifest manifest) {
-        Surroundings own = manifest.surroundings();
-        var variables = new LinkedHashMap<>(own.environment());
-        variables.putAll(environment());
-        return manifest.surroundings(
-                new Surroundings(own.workingDirectory(), variables, own.inherit()));
-    }
-
-    private Map<String, String> environment() {
-        var variables = new LinkedHashMap<String, String>();
-        fields.get("config")
-                .flatMap(it -> scalars.mapping(it, label + ".config"))
-                .ifPresent(it -> variables.put(CONFIG_VARIABLE, PlainJson.of(it)));
-        read("environment", VariableTypes.VARIABLES, Optional.empty()).ifPresent(variables::putAll);
-        return variables;
-    }
-
-    private Optional<Duration> startTimeout() {
-        return fields.get("start_timeout")
-                .flatMap(it -> scalars.span(it, label + ".start_timeout"));
-    }
-
-    private RestartPolicy restart(RestartPolicy plain) {
-        return read("restart", RestartSection.RESTART.orJust("policy"), Optional.of(plain))
-                .orElse(plain);
-    }
-
-    private Optional<Mapping> healthFields() {
-        Optional<Value> health = fields.get("health");
-        if (health.isEmpty() || isNone(health.get())) {
-            return Optional.empty();
+        Origin module(String wanted) {
+            return new Origin(path, Optional.of(wanted), mainClass);
         }
-        Optional<Mapping> mapping = scalars.mapping(health.get(), label + ".health");
-        mapping.ifPresent(it -> Section.HEALTH.only(it, label + ".health", scalars));
-        return mapping;
-    }
 
-    private static boolean isNone(Value value) {
-        return value instanceof Scalar word && word.text().equals("none");
-    }
-
-    private Optional<String> healthService() {
-        return healthFields()
-                .flatMap(it -> it.get("service"))
-                .flatMap(it -> scalars.text(it, label + ".health.service"));
-    }
-
-    private Optional<Liveness> health(Optional<Liveness> plain) {
-        if (fields.get("health").filter(PluginSettings::isNone).isPresent()) {
-            return Optional.empty();
+        Origin mainClass(String wanted) {
+            return new Origin(path, module, Optional.of(wanted));
         }
-        Optional<Mapping> wishes = healthFields();
-        if (wishes.isEmpty()) {
-            return plain;
+    }
+
+    /**
+     * What a plugin finds in its environment, over what its manifest says.
+     *
+     * @param config its settings, as JSON
+     */
+    record Own(Optional<String> config, Map<String, String> variables) {
+        static final Own NOTHING = new Own(Optional.empty(), Map.of());
+
+        Own {
+            variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
         }
-        Mapping mapping = wishes.get();
-        String at = label + ".health";
-        Liveness base = plain.orElse(PluginHosting.options().health());
-        return Optional.of(
-                new Liveness(
-                        base.probe(),
-                        mapping.get("period")
-                                .flatMap(it -> scalars.span(it, at + ".period"))
-                                .orElse(base.period()),
-                        mapping.get("timeout")
-                                .flatMap(it -> scalars.span(it, at + ".timeout"))
-                                .orElse(base.timeout()),
-                        mapping.get("failures")
-                                .flatMap(it -> scalars.whole(it, at + ".failures", 1, 1000))
-                                .orElse(base.failures())));
+
+        private Map<String, String> over(Map<String, String> manifest) {
+            var all = new LinkedHashMap<>(manifest);
+            config.ifPresent(json -> all.put(CONFIG_VARIABLE, json));
+            all.putAll(variables);
+            return all;
+        }
+    }
+
+    /** How it is asked how it is. */
+    record Health(Liveness liveness, String service) {
+        Health liveness(Liveness wanted) {
+            return new Health(wanted, service);
+        }
+    }
+
+    /** By its manifest alone. */
+    static PluginSettings of(PluginManifest manifest) {
+        PluginSpec plugin = PluginSpec.of(manifest, PluginHosting.options(manifest));
+        var conditions = new LinkedHashMap<String, Condition>();
+        manifest.supervision().dependsOn().forEach(on -> conditions.put(on, Condition.READY));
+        ChildSpec child =
+                ChildSpec.of(PluginWords.command(manifest))
+                        .directory(manifest.surroundings().workingDirectory())
+                        .stopPlan(manifest.supervision().stop().plan())
+                        .confinement(manifest.supervision().bounds().confinement());
+        ProcessSpec process =
+                ProcessSpec.of(manifest.id(), child)
+                        .limitRule(manifest.supervision().bounds().rule())
+                        .dependsOn(conditions)
+                        .enabled(manifest.supervision().enabled());
+        return new PluginSettings(
+                Origin.USUAL,
+                Own.NOTHING,
+                plugin,
+                process,
+                false,
+                SignSpec.NONE,
+                Optional.of(manifest.description()));
+    }
+
+    PluginSettings origin(Origin wanted) {
+        return new PluginSettings(wanted, own, plugin, process, optional, signs, description);
+    }
+
+    PluginSettings own(Own wanted) {
+        return new PluginSettings(origin, wanted, plugin, process, optional, signs, description);
+    }
+
+    PluginSettings plugin(PluginSpec wanted) {
+        return new PluginSettings(origin, own, wanted, process, optional, signs, description);
+    }
+
+    PluginSettings process(ProcessSpec wanted) {
+        return new PluginSettings(origin, own, plugin, wanted, optional, signs, description);
+    }
+
+    PluginSettings optional(boolean wanted) {
+        return new PluginSettings(origin, own, plugin, process, wanted, signs, description);
+    }
+
+    PluginSettings signs(SignSpec wanted) {
+        return new PluginSettings(origin, own, plugin, process, optional, wanted, description);
+    }
+
+    PluginSettings description(String wanted) {
+        return new PluginSettings(
+                origin, own, plugin, process, optional, signs, Optional.of(wanted));
+    }
+
+    boolean enabled() {
+        return process.enabled();
+    }
+
+    PluginSettings enabled(boolean wanted) {
+        return process(process.enabled(wanted));
+    }
+
+    /** Those are added to what its manifest depends on. */
+    PluginSettings dependsOn(Map<String, Condition> wanted) {
+        var all = new LinkedHashMap<>(process.dependsOn());
+        all.putAll(wanted);
+        return process(process.dependsOn(all));
+    }
+
+    RestartPolicy restart() {
+        return plugin.restart();
+    }
+
+    PluginSettings restart(RestartPolicy wanted) {
+        return plugin(plugin.restart(wanted));
+    }
+
+    Duration startTimeout() {
+        return plugin.terms().startTimeout();
+    }
+
+    PluginSettings startTimeout(Duration wanted) {
+        return plugin(plugin.terms(plugin.terms().startTimeout(wanted)));
+    }
+
+    Optional<Health> health() {
+        return plugin.health().map(it -> new Health(it, plugin.terms().healthService()));
+    }
+
+    PluginSettings health(Optional<Health> wanted) {
+        PluginSpec asked = plugin.health(wanted.map(Health::liveness));
+        return plugin(
+                wanted.map(it -> asked.terms(asked.terms().healthService(it.service())))
+                        .orElse(asked));
+    }
+
+    Limits limits() {
+        return new Limits(process.child().confinement().limits(), process.limitRule());
+    }
+
+    PluginSettings limits(Limits wanted) {
+        return process(
+                process.child(
+                                process.child()
+                                        .confinement(
+                                                new Confinement(wanted.amounts(), isolation())))
+                        .limitRule(wanted.rule()));
+    }
+
+    Isolation isolation() {
+        return process.child().confinement().isolation();
+    }
+
+    PluginSettings isolation(Isolation wanted) {
+        var confinement = new Confinement(process.child().confinement().limits(), wanted);
+        return process(process.child(process.child().confinement(confinement)));
+    }
+
+    /** The same by its manifest, with all that it finds in its environment. */
+    PluginSettings complete(PluginManifest manifest) {
+        Surroundings manifests = manifest.surroundings();
+        PluginManifest full =
+                manifest.surroundings(
+                        new Surroundings(
+                                manifests.workingDirectory(),
+                                own.over(manifests.environment()),
+                                manifests.inherit()));
+        return plugin(
+                        new PluginSpec(
+                                plugin.id(),
+                                new PluginSpec.Source.Manifest(full),
+                                plugin.terms(),
+                                plugin.callbacks(),
+                                plugin.restart(),
+                                plugin.health(),
+                                plugin.dependsOn()))
+                .process(process.restart(plugin.restart()));
     }
 }

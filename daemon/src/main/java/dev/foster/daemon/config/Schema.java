@@ -41,6 +41,7 @@ public final class Schema {
         ProcessSection.DEFAULTS.reference(definitions);
         GroupSection.GROUPS.schema(definitions);
         ScreenSection.SCREEN.reference(definitions);
+        PluginSection.PLUGIN.reference(definitions);
         McpSection.SERVER.reference(definitions);
         WebSection.SERVED.schema(definitions);
         MetricsSection.METRICS.schema(definitions);
