@@ -7,7 +7,7 @@ module dev.foster.daemon {
     requires transitive dev.foster.plugin;
     requires dev.foster.bus;
     requires dev.foster.settings;
-    requires dev.foster.stdio;
+    requires transitive dev.foster.stdio;
     requires dev.foster.thread;
     requires dev.foster.web; // the dashboard's files
     requires io.nats.jnats;

@@ -33,7 +33,7 @@ class McpViewTest {
     private static String project() {
         return """
         name: tools
-        broker: {listen: 0, auth: none}
+        mcp_gateway: {listen: 0, auth: none}
         processes: {web: {command: [sleep, '1000']}}
         mcp:
           files:

@@ -52,7 +52,7 @@ class StrangersOutsideTest {
         return """
         processes: {quiet: {command: [sleep, "1000"]}}
         mcp: {tiny: {command: [python3, tiny.py]}}
-        broker: {listen: 127.0.0.1:%d}
+        mcp_gateway: {listen: 127.0.0.1:%d}
         web: {listen: 127.0.0.1:%d}
         metrics: {listen: 127.0.0.1:%d}
         bus: {listen: 127.0.0.1:%d, user: me, password: something-long-enough}

@@ -26,7 +26,7 @@ class UpServersTest {
                     .toAbsolutePath()
                     .normalize();
     private static final String SERVERS =
-            "mcp:\n  files: {command: [node, \"" + FIXTURE + "\"]}\nbroker: {listen: 0}\n";
+            "mcp:\n  files: {command: [node, \"" + FIXTURE + "\"]}\nmcp_gateway: {listen: 0}\n";
     private static final String INITIALIZE =
             """
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",
@@ -88,7 +88,8 @@ class UpServersTest {
 
     @Test
     void inTheBackgroundTheAddressIsToldOnce() {
-        try (var project = TestProject.of("mcp: {files: {command: cat}}\nbroker: {listen: 0}\n")) {
+        try (var project =
+                TestProject.of("mcp: {files: {command: cat}}\nmcp_gateway: {listen: 0}\n")) {
             assertThat(project.detach("up", "-d").output())
                     .containsOnlyOnce("foster: MCP server files is at http://127.0.0.1:");
         }

@@ -73,7 +73,7 @@ final class Staff implements AutoCloseable {
                             new McpOffice(
                                     engine,
                                     project.mcp(),
-                                    project.broker(),
+                                    project.gateway(),
                                     options.paths().mcpToken(),
                                     journal,
                                     logs));

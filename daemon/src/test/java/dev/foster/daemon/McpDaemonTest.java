@@ -50,7 +50,7 @@ class McpDaemonTest {
                     .toString();
     private static final String ONE =
             "mcp:\n  files: {command: [node, \"" + FIXTURE + "\"], description: the notes}\n";
-    private static final String FREE = "broker: {listen: 0}\n";
+    private static final String FREE = "mcp_gateway: {listen: 0}\n";
     private static final String INITIALIZE =
             """
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",
@@ -249,11 +249,14 @@ class McpDaemonTest {
             assertThatThrownBy(
                             () ->
                                     project.start(
-                                            ONE + "broker: {listen: " + taken.getLocalPort() + "}"))
+                                            ONE
+                                                    + "mcp_gateway: {listen: "
+                                                    + taken.getLocalPort()
+                                                    + "}"))
                     .isInstanceOf(ControlProblem.class)
                     .hasMessageStartingWith(
                             "cannot offer MCP servers at 127.0.0.1:" + taken.getLocalPort() + ": ")
-                    .hasMessageEndingWith("; name another address in broker.listen");
+                    .hasMessageEndingWith("; name another address in mcp_gateway.listen");
         }
     }
 

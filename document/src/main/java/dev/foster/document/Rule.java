@@ -43,6 +43,39 @@ public interface Rule<S> {
     }
 
     /**
+     * One of two keys, and not both; else this is advised.
+     *
+     * @param first what the value of the one is called
+     * @param second what that of the other is called
+     */
+    static <S> Rule<S> either(
+            String one, String first, String other, String second, String advice) {
+        return new Rule<>() {
+            @Override
+            public void check(Mapping mapping, Where where, S found) {
+                if (mapping.has(one) && mapping.has(other)) {
+                    where.refuse(
+                            mapping.placeOf(other), "it has " + first + " and " + second, advice);
+                } else if (!mapping.has(one) && !mapping.has(other)) {
+                    where.refuse(
+                            where.key().orElse(mapping.place()),
+                            "it has neither " + first + " nor " + second,
+                            advice);
+                }
+            }
+
+            @Override
+            public Map<String, Object> schema() {
+                return Map.of(
+                        "oneOf",
+                        List.of(
+                                Map.of("required", List.of(one)),
+                                Map.of("required", List.of(other))));
+            }
+        };
+    }
+
+    /**
      * At least and at most one of these; in a layer, none will do.
      *
      * @param others keys of such a kind that cannot stand here, which is told already

@@ -73,4 +73,9 @@ public record Where(
     public <T> Optional<T> refuse(Place place, String why, String advice) {
         return scalars.refuse(place, label, why, advice);
     }
+
+    /** Tells of what was understood, and is worth a thought. */
+    public void notice(Place place, String message) {
+        scalars.notices().add(place, message);
+    }
 }

@@ -135,7 +135,7 @@ record Project(Path folder, int broker, int bus, int web, int metrics, int api) 
                         ""));
         return text.append(
                         """
-                        broker: {listen: 127.0.0.1:%d, idle: 10s, sessions: 50}
+                        mcp_gateway: {listen: 127.0.0.1:%d, idle: 10s, sessions: 50}
                         bus: {listen: 127.0.0.1:%d, user: %s, password: %s}
                         web: {listen: 127.0.0.1:%d}
                         metrics: {listen: 127.0.0.1:%d}

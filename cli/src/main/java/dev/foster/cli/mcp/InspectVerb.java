@@ -26,7 +26,7 @@ final class InspectVerb extends DeclaredVerb {
                                     .words("[SERVER] [tools|resources|prompts|call TOOL [JSON]]")
                                     .about(
                                             """
-                                            Asks a server of the project that runs here, through the broker, as a client would: what it is,
+                                            Asks a server of the project that runs here, through the gateway, as a client would: what it is,
                                             what it can, its tools with their parameters, its resources and prompts. Or calls a tool and
                                             prints what it brings; exit code 1 when that is an error.
                                             """)

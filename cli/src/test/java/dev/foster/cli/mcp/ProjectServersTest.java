@@ -33,7 +33,7 @@ class ProjectServersTest {
                         Map.of(
                                 "mcp",
                                 Map.of("tiny", Map.of("command", McpPeers.tiny(folder))),
-                                "broker",
+                                "mcp_gateway",
                                 Map.of("listen", "127.0.0.1:0"))));
         Foster project = Foster.start(folder, "up", "--lines");
         project.await("it is up", () -> new Called(folder).run("mcp", "ls") == 0);

@@ -25,7 +25,7 @@ public record Certificate(Path certificate, Path key) {
             Section.of(
                             "tls",
                             "TLS",
-                            "Below `broker.tls` and `web.tls`.",
+                            "Below `mcp_gateway.tls` and `web.tls`.",
                             new Files(Optional.empty(), Optional.empty()))
                     .optional(
                             "certificate",

@@ -213,6 +213,16 @@ final class McpSection {
                             ServerSpec::children,
                             says("How many children there may be at once."));
 
+    /** What the children of an aggregate are like is said where they are. */
+    private static final List<String> OF_COMMANDS =
+            Stream.of(
+                            RunSection.SURROUNDINGS.keys(),
+                            RunSection.STOP.keys(),
+                            RunSection.BOUNDS.keys(),
+                            List.of("max_message"))
+                    .flatMap(List::stream)
+                    .toList();
+
     static final Section<McpSpec> SERVER =
             Section.of(
                             "mcp",
@@ -262,32 +272,14 @@ final class McpSection {
                             says("What each child is kept from.")
                                     .example(Map.of("private_tmp", true)))
                     .rule(
-                            new Rule<>() {
-                                @Override
-                                public void check(Mapping mapping, Where where, McpSpec found) {
-                                    checkOrigin(mapping, where);
-                                }
-
-                                @Override
-                                public Map<String, Object> schema() {
-                                    return Map.of(
-                                            "oneOf",
-                                            Stream.of("command", "servers")
-                                                    .map(it -> Map.of("required", List.of(it)))
-                                                    .toList());
-                                }
-                            })
+                            Rule.either(
+                                    "command",
+                                    "a command",
+                                    "servers",
+                                    "servers",
+                                    "give one of them, such as command: [node, server.js]"))
+                    .rule(McpSection::checkTogether)
                     .rule(McpSection::checkToken);
-
-    /** What the children of an aggregate are like is said where they are. */
-    private static final List<String> OF_COMMANDS =
-            Stream.of(
-                            RunSection.SURROUNDINGS.keys(),
-                            RunSection.STOP.keys(),
-                            RunSection.BOUNDS.keys(),
-                            List.of("max_message"))
-                    .flatMap(List::stream)
-                    .toList();
 
     private McpSection() {}
 
@@ -299,16 +291,8 @@ final class McpSection {
         return eras;
     }
 
-    private static void checkOrigin(Mapping mapping, Where where) {
-        boolean command = mapping.has("command");
-        if (command == mapping.has("servers")) {
-            where.refuse(
-                    command ? mapping.placeOf("servers") : where.key().orElse(mapping.place()),
-                    command
-                            ? "it has a command and servers"
-                            : "it has neither a command nor servers",
-                    "give one of them, such as command: [node, server.js]");
-        } else if (!command) {
+    private static void checkTogether(Mapping mapping, Where where, McpSpec found) {
+        if (mapping.has("servers") && !mapping.has("command")) {
             OF_COMMANDS.stream()
                     .filter(mapping::has)
                     .forEach(

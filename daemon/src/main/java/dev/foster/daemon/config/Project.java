@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param bus the bus, when the file names one or a plugin needs one
  * @param screen what the file says about the screen
  * @param mcp the MCP servers, by name, in the order of the file
- * @param broker how those are offered
+ * @param gateway how those are offered
  * @param web how the dashboard is served, when the file says that it is
  * @param metrics where its figures go by themselves
  * @param hooks who is told what happens
@@ -43,7 +43,7 @@ public record Project(
         Optional<BusSpec> bus,
         ScreenView screen,
         Map<String, McpSpec> mcp,
-        BrokerSpec broker,
+        GatewaySpec gateway,
         Optional<WebSpec> web,
         MetricsSpec metrics,
         List<HookSpec> hooks,
@@ -96,7 +96,7 @@ public record Project(
     /** The same with another stack. */
     public Project stack(StackSpec wanted) {
         return new Project(
-                name, directory, files, wanted, settings, plugins, bus, screen, mcp, broker, web,
+                name, directory, files, wanted, settings, plugins, bus, screen, mcp, gateway, web,
                 metrics, hooks, notices);
     }
 }

@@ -6,6 +6,7 @@ import dev.foster.document.DocumentText;
 import dev.foster.document.Expander;
 import dev.foster.document.Faults;
 import dev.foster.document.Scalars;
+import dev.foster.document.Value.Entry;
 import dev.foster.document.Value.Mapping;
 import dev.foster.document.YamlTree;
 
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +33,9 @@ public final class ProjectReader {
                     "processes:",
                     "name a process in it, such as processes: {web: {command: ./server}}",
                     16 << 20);
+
+    private static final String GATEWAY = "mcp_gateway";
+    private static final String OLD_GATEWAY = "broker";
 
     private final ProjectFiles files;
     private final Context context;
@@ -122,7 +127,30 @@ public final class ProjectReader {
 
     private Mapping tree(Path file, Expander expansion) {
         String text = text(file, context.faults());
-        return YamlTree.read(file, text, PROJECT, expansion, context.faults());
+        return renamed(YamlTree.read(file, text, PROJECT, expansion, context.faults()));
+    }
+
+    /** With keys as they are called now. */
+    private Mapping renamed(Mapping top) {
+        Entry old = top.entries().get(OLD_GATEWAY);
+        if (old == null || files.kind() != ProjectFiles.Kind.FOSTER) {
+            return top;
+        }
+        if (top.has(GATEWAY)) {
+            context.faults()
+                    .add(
+                            old.key(),
+                            "cannot use the key \"broker\": it means mcp_gateway, which is there"
+                                    + " too; put both together there");
+            return top;
+        }
+        context.notices().add(old.key(), "broker is called mcp_gateway now; rename it");
+        var entries = new LinkedHashMap<String, Entry>();
+        top.entries()
+                .forEach(
+                        (key, entry) ->
+                                entries.put(key.equals(OLD_GATEWAY) ? GATEWAY : key, entry));
+        return new Mapping(top.place(), entries);
     }
 
     /** The tree of a text, as it stands there. */

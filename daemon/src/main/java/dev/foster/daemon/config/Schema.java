@@ -43,6 +43,7 @@ public final class Schema {
         ScreenSection.SCREEN.reference(definitions);
         PluginSection.PLUGIN.reference(definitions);
         McpSection.SERVER.reference(definitions);
+        GatewaySection.GATEWAY.reference(definitions);
         WebSection.SERVED.schema(definitions);
         MetricsSection.METRICS.schema(definitions);
         HookSection.HOOKS.schema(definitions);

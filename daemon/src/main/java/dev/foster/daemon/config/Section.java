@@ -20,6 +20,7 @@ enum Section {
             "bus",
             "screen",
             "mcp",
+            "mcp_gateway",
             "broker",
             "web",
             "metrics",
@@ -38,25 +39,7 @@ enum Section {
             "bridges",
             "prefix",
             "usage",
-            "insecure"),
-    BROKER(
-            "broker",
-            "listen",
-            "auth",
-            "authorization_servers",
-            "public_url",
-            "hosts",
-            "origins",
-            "tls",
-            "sessions",
-            "sessions_per_caller",
-            "idle",
-            "age",
-            "max_request",
-            "rate"),
-    AUTH("auth", "tokens", "jwt"),
-    CALLER("caller", "file", "token", "environment", "scopes"),
-    JWT("jwt", "issuer", "jwks", "audience", "scopes", "leeway");
+            "insecure");
 
     private final String definition;
 

@@ -55,10 +55,8 @@ final class StackReader {
         Screen screen = read(top, "screen", ScreenSection.SCREEN.type()).orElse(Screen.USUAL);
         var mcp = new McpReader(context);
         top.get("mcp").ifPresent(mcp::read);
-        BrokerSpec broker =
-                top.get("broker")
-                        .map(it -> new BrokerReader(context).read(it))
-                        .orElse(BrokerSpec.usual());
+        GatewaySpec gateway =
+                read(top, "mcp_gateway", GatewaySection.GATEWAY.type()).orElse(GatewaySpec.usual());
         MetricsSpec metrics = read(top, "metrics", MetricsSection.METRICS).orElse(MetricsSpec.NONE);
         List<HookSection.Hook> hooks = read(top, "notify", HookSection.HOOKS).orElse(List.of());
         Optional<WebSpec> web = read(top, "web", WebSection.SERVED).orElse(Optional.empty());
@@ -87,7 +85,7 @@ final class StackReader {
                 bus.or(this::neededBus),
                 shown,
                 servers,
-                broker,
+                gateway,
                 web,
                 metrics,
                 told,

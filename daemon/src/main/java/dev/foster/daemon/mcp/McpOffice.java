@@ -7,7 +7,7 @@ import dev.foster.control.McpServerView;
 import dev.foster.control.McpSessionView;
 import dev.foster.control.McpView;
 import dev.foster.control.ProblemCode;
-import dev.foster.daemon.config.BrokerSpec;
+import dev.foster.daemon.config.GatewaySpec;
 import dev.foster.daemon.config.LogSpec;
 import dev.foster.daemon.config.McpSpec;
 import dev.foster.daemon.inbound.Listening;
@@ -37,7 +37,7 @@ public final class McpOffice implements AutoCloseable {
 
     private final ProcessEngine engine;
     private final LogStore logs;
-    private final BrokerSpec broker;
+    private final GatewaySpec gateway;
     private final Path token;
     private final McpEvents events;
     private final McpService service;
@@ -52,13 +52,13 @@ public final class McpOffice implements AutoCloseable {
     public McpOffice(
             ProcessEngine engine,
             Map<String, McpSpec> servers,
-            BrokerSpec broker,
+            GatewaySpec gateway,
             Path token,
             Journal journal,
             LogStore logs) {
         this.engine = engine;
         this.logs = logs;
-        this.broker = broker;
+        this.gateway = gateway;
         this.token = token;
         this.servers = servers;
         this.events = new McpEvents(journal, logs, System::nanoTime);
@@ -68,15 +68,15 @@ public final class McpOffice implements AutoCloseable {
 
     private McpService start() {
         try {
-            return McpService.start(engine, offered(servers), Settings.of(broker, token), events);
+            return McpService.start(engine, offered(servers), Settings.of(gateway, token), events);
         } catch (IOException taken) {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION,
                     "cannot offer MCP servers at "
-                            + broker.address()
+                            + gateway.address()
                             + ": "
                             + taken.getMessage()
-                            + "; name another address in broker.listen");
+                            + "; name another address in mcp_gateway.listen");
         }
     }
 
@@ -95,7 +95,7 @@ public final class McpOffice implements AutoCloseable {
      * @throws ControlProblem when the certificate cannot be used; nothing has changed then
      */
     public void change(Map<String, McpSpec> wanted) {
-        Listening.tls(broker.tls()).ifPresent(service::renew);
+        Listening.tls(gateway.tls()).ifPresent(service::renew);
         place(wanted);
         servers = wanted;
         service.change(offered(wanted));
@@ -120,8 +120,8 @@ public final class McpOffice implements AutoCloseable {
         List<SessionFacts> sessions = service.sessions();
         return new McpView(
                 Optional.of(address()),
-                Optional.of(Settings.word(broker.auth())),
-                broker.auth() instanceof BrokerSpec.Auth.Token
+                Optional.of(Settings.word(gateway.access().auth())),
+                gateway.access().auth() instanceof GatewaySpec.Auth.Token
                         ? Optional.of(token.toString())
                         : Optional.empty(),
                 service.servers().stream().map(it -> server(it, sessions, figures)).toList(),
@@ -131,7 +131,7 @@ public final class McpOffice implements AutoCloseable {
     }
 
     private String address() {
-        return broker.address().port(service.address().getPort()).toString();
+        return gateway.address().port(service.address().getPort()).toString();
     }
 
     private McpServerView server(
@@ -141,7 +141,8 @@ public final class McpOffice implements AutoCloseable {
         return new McpServerView(
                 server.name(),
                 Optional.ofNullable(servers.get(server.name())).flatMap(McpSpec::description),
-                broker.publicUrl()
+                gateway.site()
+                        .publicUrl()
                         .map(it -> it.toString().replaceFirst("/+$", "") + "/mcp/" + server.name())
                         .orElseGet(() -> service.url(server.name())),
                 server.era().map(it -> it.name().toLowerCase(Locale.ROOT)),

@@ -2,15 +2,14 @@ package dev.foster.daemon.mcp;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.daemon.config.BrokerSpec;
-import dev.foster.daemon.config.BrokerSpec.Auth;
+import dev.foster.daemon.config.GatewaySpec;
+import dev.foster.daemon.config.GatewaySpec.Auth;
+import dev.foster.daemon.config.GatewaySpec.Site;
 import dev.foster.daemon.inbound.Listening;
 import dev.foster.daemon.secret.SecretFile;
 import dev.foster.stdio.spec.Credentials;
-import dev.foster.stdio.spec.FrontLimits;
 import dev.foster.stdio.spec.HouseRules;
 import dev.foster.stdio.spec.JwtRules;
-import dev.foster.stdio.spec.KeySource;
 import dev.foster.stdio.spec.NamedToken;
 import dev.foster.stdio.spec.Secret;
 import dev.foster.stdio.spec.ServiceSettings;
@@ -31,26 +30,25 @@ final class Settings {
      *
      * @param token where the daemon's own token is, or will be
      */
-    static ServiceSettings of(BrokerSpec broker, Path token) {
+    static ServiceSettings of(GatewaySpec gateway, Path token) {
         try {
             return new ServiceSettings(
-                    Listening.resolve(broker.address(), "offer MCP servers", "broker.listen"),
-                    Listening.tls(broker.tls()),
-                    rules(broker),
-                    credentials(broker.auth(), token),
-                    broker.authorizationServers().stream()
+                    Listening.resolve(gateway.address(), "offer MCP servers", "mcp_gateway.listen"),
+                    Listening.tls(gateway.tls()),
+                    rules(gateway.site(), gateway.tls().isPresent()),
+                    credentials(gateway.access().auth(), token),
+                    gateway.access().servers().stream()
                             .map(URI::toString)
                             .collect(Collectors.toSet()),
-                    limits(broker));
+                    gateway.limits());
         } catch (IllegalArgumentException refused) {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION, String.valueOf(refused.getMessage()));
         }
     }
 
-    private static HouseRules rules(BrokerSpec broker) {
-        return new HouseRules(
-                broker.publicUrl(), broker.tls().isPresent(), broker.hosts(), broker.origins());
+    private static HouseRules rules(Site site, boolean tls) {
+        return new HouseRules(site.publicUrl(), tls, site.hosts(), site.origins());
     }
 
     private static Credentials credentials(Auth auth, Path token) {
@@ -65,9 +63,9 @@ final class Settings {
                                             Secret.inFile(ownToken(token)),
                                             Set.of(),
                                             Map.of())));
-            case Auth.Tokens(List<BrokerSpec.Known> known) ->
+            case Auth.Tokens(List<GatewaySpec.Known> known) ->
                     Credentials.tokens(known.stream().map(Settings::named).toList());
-            case Auth.Jwt jwt -> Credentials.jwt(jwt(jwt));
+            case Auth.Jwt(JwtRules rules) -> Credentials.jwt(rules);
         };
     }
 
@@ -75,33 +73,12 @@ final class Settings {
         return new SecretFile(file, "the token for MCP clients").withToken().path();
     }
 
-    private static NamedToken named(BrokerSpec.Known caller) {
+    private static NamedToken named(GatewaySpec.Known caller) {
         Secret secret =
                 caller.file().isPresent()
                         ? Secret.inFile(caller.file().get())
                         : Secret.of(caller.token().orElseThrow());
         return new NamedToken(caller.name(), secret, caller.scopes(), caller.environment());
-    }
-
-    private static JwtRules jwt(Auth.Jwt jwt) {
-        KeySource keys =
-                jwt.keyUrl().isPresent()
-                        ? new KeySource.AtUrl(jwt.keyUrl().get())
-                        : new KeySource.InFile(jwt.keyFile().orElseThrow());
-        JwtRules rules =
-                JwtRules.of(jwt.issuer(), keys).audiences(jwt.audiences()).scopes(jwt.scopes());
-        return jwt.leeway().map(rules::leeway).orElse(rules);
-    }
-
-    private static FrontLimits limits(BrokerSpec broker) {
-        BrokerSpec.Limits wanted = broker.limits();
-        FrontLimits limits = FrontLimits.defaults();
-        limits = wanted.sessions().map(limits::sessions).orElse(limits);
-        limits = wanted.sessionsPerCaller().map(limits::sessionsPerCaller).orElse(limits);
-        limits = wanted.idle().map(limits::idle).orElse(limits);
-        limits = wanted.age().map(limits::age).orElse(limits);
-        limits = wanted.requestBytes().map(limits::requestBytes).orElse(limits);
-        return broker.perMinute().map(limits::perMinute).orElse(limits);
     }
 
     /** The word for it in the API. */

@@ -78,8 +78,8 @@ final class Planning {
                 && next.bus().filter(current.bus().get()::canBecome).isEmpty()) {
             warnings.add("the bus stays as it is until the next foster up");
         }
-        if (!current.mcp().isEmpty() && !current.broker().equals(next.broker())) {
-            warnings.add("the broker stays as it is until the next foster up");
+        if (!current.mcp().isEmpty() && !current.gateway().equals(next.gateway())) {
+            warnings.add("the gateway of MCP stays as it is until the next foster up");
         }
         return warnings;
     }

@@ -32,17 +32,18 @@ final class GoodDocuments {
                       all: {servers: {files: f_, old: ""}, tools: {}}
                       one: {servers: files}
                     """,
-                    "mcp: {a: {command: run}}\nbroker: {listen: 8808, auth: none}",
+                    "mcp: {a: {command: run}}\nmcp_gateway: {listen: 8808, auth: none}",
                     "processes: {a: {command: run}}\nweb: true",
                     "processes: {a: {command: run}}\nweb: {listen: 7433, token_file: t}",
                     "processes: {a: {command: run}}\n"
                             + "web: {listen: '0.0.0.0:1', public_url: https://a.example/b}",
                     "processes: {a: {command: run}}\n"
                             + "web: {listen: '0.0.0.0:1', tls: {certificate: c, key: k}}",
-                    "mcp: {a: {command: run}}\nbroker: {}",
+                    "mcp: {a: {command: run}}\nmcp_gateway: {}",
+                    "mcp: {a: {command: run}}\nbroker: {listen: 8808}",
                     """
                     mcp: {a: {command: run}}
-                    broker:
+                    mcp_gateway:
                       listen: 0.0.0.0:8443
                       auth: {tokens: {alice: {file: a.token, environment: {A: b}},
                         bob: {token: "${SET}", scopes: [read]}}}
@@ -57,13 +58,14 @@ final class GoodDocuments {
                       max_request: 1MB
                       rate: 600 in 1m
                     """,
-                    "mcp: {a: {command: run}}\nbroker: {auth: {jwt: {issuer: https://a.example,"
-                            + " jwks: https://a.example/jwks, audience: me, scopes: [a, b],"
-                            + " leeway: 5s}}, authorization_servers: [https://a.example]}",
                     "mcp: {a: {command: run}}\n"
-                        + "broker: {public_url: 'https://m.example', auth: {jwt: {issuer: me, jwks:"
-                        + " keys}}}",
-                    "mcp: {a: {command: run}}\nbroker: {listen: '[::1]:0', auth: passthrough}",
+                            + "mcp_gateway: {auth: {jwt: {issuer: https://a.example, jwks:"
+                            + " https://a.example/jwks, audience: me, scopes: [a, b], leeway: 5s}},"
+                            + " authorization_servers: [https://a.example]}",
+                    "mcp: {a: {command: run}}\n"
+                        + "mcp_gateway: {public_url: 'https://m.example', auth: {jwt: {issuer: me,"
+                        + " jwks: keys}}}",
+                    "mcp: {a: {command: run}}\nmcp_gateway: {listen: '[::1]:0', auth: passthrough}",
                     "processes: {w: {command: run}}\nmetrics: {listen: 9433}",
                     "processes: {w: {command: run}}\nmetrics: {}\nnotify: []",
                     "processes: {w: {command: run}}\nmetrics: {listen: '0.0.0.0:0', token_file: a,"

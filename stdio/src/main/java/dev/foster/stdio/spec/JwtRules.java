@@ -24,6 +24,14 @@ public record JwtRules(
         return new JwtRules(issuer, keys, Set.of(), Set.of(), Duration.ofSeconds(60));
     }
 
+    public JwtRules issuer(String wanted) {
+        return new JwtRules(wanted, keys, audiences, scopes, leeway);
+    }
+
+    public JwtRules keys(KeySource wanted) {
+        return new JwtRules(issuer, wanted, audiences, scopes, leeway);
+    }
+
     public JwtRules audiences(Set<String> wanted) {
         return new JwtRules(issuer, keys, wanted, scopes, leeway);
     }

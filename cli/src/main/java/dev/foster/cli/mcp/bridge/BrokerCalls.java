@@ -91,6 +91,6 @@ final class BrokerCalls {
 
     private static RpcProblem problem(String why) {
         return new RpcProblem(
-                Mcp.CHILD_GONE, "cannot ask the broker: " + why + "; see foster mcp ls");
+                Mcp.CHILD_GONE, "cannot ask the gateway: " + why + "; see foster mcp ls");
     }
 }

@@ -16,7 +16,7 @@ import dev.foster.stdio.rpc.RpcProblem;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code foster mcp connect}: a server of a broker, for a client that starts its servers. */
+/** {@code foster mcp connect}: a server of a gateway, for a client that starts its servers. */
 public final class ConnectVerb extends DeclaredVerb {
     private static final Options OPTIONS =
             LinkOptions.addTo(

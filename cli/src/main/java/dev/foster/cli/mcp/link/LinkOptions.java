@@ -18,8 +18,8 @@ public final class LinkOptions {
     private LinkOptions() {}
 
     public static Options addTo(Options options) {
-        return options.value("--url", "URL", "ask a broker elsewhere, at its server's address")
-                .value("--token", "TOKEN", "what that broker knows us by; others can see it")
+        return options.value("--url", "URL", "ask a gateway elsewhere, at its server's address")
+                .value("--token", "TOKEN", "what that gateway knows us by; others can see it")
                 .value("--token-file", "FILE", "a file whose first line is that token")
                 .inProject();
     }
