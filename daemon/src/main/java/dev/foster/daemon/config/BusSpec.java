@@ -62,6 +62,22 @@ public record BusSpec(Where where, String prefix, List<String> admins, boolean u
         this(where, prefix, admins, false);
     }
 
+    BusSpec where(Where wanted) {
+        return new BusSpec(wanted, prefix, admins, usage);
+    }
+
+    BusSpec prefix(String wanted) {
+        return new BusSpec(where, wanted, admins, usage);
+    }
+
+    BusSpec admins(List<String> wanted) {
+        return new BusSpec(where, prefix, wanted, usage);
+    }
+
+    BusSpec usage(boolean wanted) {
+        return new BusSpec(where, prefix, admins, wanted);
+    }
+
     /**
      * Whether it can be this one while it is used: at most it is elsewhere, or entered otherwise.
      */

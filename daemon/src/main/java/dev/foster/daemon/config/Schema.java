@@ -42,6 +42,7 @@ public final class Schema {
         GroupSection.GROUPS.schema(definitions);
         ScreenSection.SCREEN.reference(definitions);
         PluginSection.PLUGIN.reference(definitions);
+        BusSection.BUS.schema(definitions);
         McpSection.SERVER.reference(definitions);
         GatewaySection.GATEWAY.reference(definitions);
         WebSection.SERVED.schema(definitions);

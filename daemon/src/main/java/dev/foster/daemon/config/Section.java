@@ -24,22 +24,7 @@ enum Section {
             "broker",
             "web",
             "metrics",
-            "notify"),
-    BUS(
-            "bus",
-            "url",
-            "listen",
-            "user",
-            "password",
-            "token",
-            "credentials",
-            "ca",
-            "admins",
-            "admin_subject",
-            "bridges",
-            "prefix",
-            "usage",
-            "insecure");
+            "notify");
 
     private final String definition;
 

@@ -46,7 +46,7 @@ final class StackReader {
     Project read(Mapping top, List<Path> files) {
         Section.PROJECT.only(top, "", scalars);
         String name = projectName(top);
-        Optional<BusSpec> bus = top.get("bus").flatMap(it -> new BusReader(context).read(it));
+        Optional<BusSpec> bus = read(top, "bus", BusSection.BUS);
         readProcesses(top);
         if (top.has("plugins") || top.has("plugins_dir")) {
             new PluginReader(context).read(top).forEach(this::add);
