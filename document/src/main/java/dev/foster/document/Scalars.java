@@ -231,19 +231,6 @@ public final class Scalars {
                 "write keys and values below it, or remove the key");
     }
 
-    /** The texts of a list. */
-    public List<String> texts(Value value, String label) {
-        if (!(value instanceof Sequence list)) {
-            var _ = this.<String>expected(value, label, "a list of texts", "[one, two]");
-            return List.of();
-        }
-        var texts = new ArrayList<String>();
-        for (int i = 0; i < list.items().size(); i++) {
-            text(list.items().get(i), label + "[" + i + "]").ifPresent(texts::add);
-        }
-        return texts;
-    }
-
     /** The texts of a list, or the one that stands there alone. */
     public List<Scalar> oneOrMore(Value value, String label) {
         if (value instanceof Scalar alone) {

@@ -3,7 +3,7 @@ package dev.foster.daemon.config;
 import dev.foster.document.Scalars;
 import dev.foster.document.Type;
 import dev.foster.document.Value;
-import dev.foster.document.Value.Mapping;
+import dev.foster.document.Where;
 
 import java.util.Optional;
 
@@ -36,18 +36,10 @@ public record ListenAddress(String host, int port) {
         return new ListenAddress(host, wanted);
     }
 
-    /** Reads {@code listen} of a section, which need not say where. */
-    static ListenAddress read(
-            Mapping fields, String section, ListenAddress usual, Scalars scalars) {
-        return fields.get("listen")
-                .flatMap(it -> read(it, section + ".listen", usual.toString(), scalars))
-                .orElse(usual);
-    }
-
     /** One of those, such as this; a port alone means this machine. */
     static Type<ListenAddress> type(ListenAddress example) {
         return Type.of(
-                (value, where) -> read(value, where.label(), example.toString(), where.scalars()),
+                (value, where) -> read(value, where, example.toString()),
                 ListenAddress::toString,
                 in ->
                         in.written(
@@ -59,8 +51,7 @@ public record ListenAddress(String host, int port) {
                                 65_535));
     }
 
-    private static Optional<ListenAddress> read(
-            Value value, String label, String example, Scalars scalars) {
+    private static Optional<ListenAddress> read(Value value, Where where, String example) {
         String text = Scalars.written(value).orElse("");
         int colon = text.lastIndexOf(':');
         String host =
@@ -72,6 +63,6 @@ public record ListenAddress(String host, int port) {
                         && host.matches("[A-Za-z0-9_.:%-]{1,253}");
         return good
                 ? Optional.of(new ListenAddress(host, Integer.parseInt(port)))
-                : scalars.expected(value, label, "an address and a port", example);
+                : where.expected(value, "an address and a port", example);
     }
 }

@@ -1,6 +1,5 @@
 package dev.foster.daemon.config;
 
-import dev.foster.document.Value;
 import dev.foster.document.Value.Entry;
 import dev.foster.document.Value.Mapping;
 import dev.foster.document.Where;
@@ -13,7 +12,7 @@ import java.util.Optional;
 
 /** Reads {@code mcp}: the MCP servers of a project, by name. */
 final class McpReader {
-    private static final int MOST = 1000;
+    static final int MOST = 1000;
 
     private final Context context;
     private final Map<String, McpSpec> found = new LinkedHashMap<>();
@@ -23,21 +22,12 @@ final class McpReader {
         this.context = context;
     }
 
-    void read(Value value) {
-        Where where = context.where("mcp");
-        Optional<Mapping> servers = where.scalars().mapping(value, where.label());
-        if (servers.isPresent() && servers.get().entries().size() > MOST) {
-            where.refuse(value, "it has more than " + MOST + " servers", "split it");
-            return;
-        }
-        servers.ifPresent(
-                it ->
-                        it.entries()
-                                .forEach((name, entry) -> readServer(name, entry, where.in(name))));
+    void read(Map<String, Entry> servers) {
+        servers.forEach(this::readServer);
     }
 
-    private void readServer(String name, Entry entry, Where where) {
-        Names.check(name, entry.key(), "server", context.faults());
+    private void readServer(String name, Entry entry) {
+        Where where = context.where("mcp." + name);
         var plain = ChildSpec.of(RunSection.NONE).directory(context.directory());
         McpSection.SERVER
                 .type()

@@ -1,10 +1,9 @@
 package dev.foster.daemon.config;
 
+import dev.foster.daemon.config.ProjectSection.Runs;
 import dev.foster.document.DocumentProblem;
 import dev.foster.document.Fault;
 import dev.foster.document.Place;
-import dev.foster.document.Scalars;
-import dev.foster.document.Value;
 import dev.foster.document.Value.Entry;
 import dev.foster.document.Value.Mapping;
 import dev.foster.document.Where;
@@ -45,13 +44,11 @@ final class PluginReader {
             Map<String, Place> links) {}
 
     private final Context context;
-    private final Scalars scalars;
     private final List<Found> found = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
     PluginReader(Context context) {
         this.context = context;
-        this.scalars = context.scalars();
     }
 
     /** Whether what runs it is there; Java is, or nobody would ask. */
@@ -69,17 +66,10 @@ final class PluginReader {
                 && SearchPath.of(context.environment()).find(program).isPresent();
     }
 
-    List<Found> read(Mapping top) {
-        PluginPlaces places = PluginPlaces.of(top, context.directory(), scalars);
-        top.get("plugins")
-                .flatMap(it -> scalars.mapping(it, "plugins"))
-                .ifPresent(
-                        entries ->
-                                entries.entries()
-                                        .forEach((name, entry) -> named(name, entry, places)));
-        if (places.whole()) {
-            top.get("plugins_dir").ifPresent(it -> folder(it, places));
-        }
+    List<Found> read(Mapping top, Runs runs) {
+        PluginPlaces places = PluginPlaces.of(top, context.directory(), context.scalars());
+        runs.plugins().forEach((name, entry) -> named(name, entry, places));
+        runs.folder().ifPresent(it -> folder(it.place(), places));
         if (!leftOut.isEmpty()) {
             context.notices()
                     .add(
@@ -92,9 +82,8 @@ final class PluginReader {
     }
 
     private void named(String name, Entry entry, PluginPlaces places) {
-        Names.check(name, entry.key(), "plugin", context.faults());
         Where where = context.where("plugins." + name).under(entry.key());
-        Optional<Mapping> mapping = scalars.mapping(entry.value(), where.label());
+        Optional<Mapping> mapping = context.scalars().mapping(entry.value(), where.label());
         Path folder = places.named().get(name);
         mapping.ifPresent(it -> PluginSection.PLUGIN.checkKeys(it, where));
         if (mapping.isEmpty() || folder == null) {
@@ -133,7 +122,7 @@ final class PluginReader {
     }
 
     /** Every plugin of a folder, but those that are named. */
-    private void folder(Value directory, PluginPlaces places) {
+    private void folder(Place named, PluginPlaces places) {
         PluginFolder.Contents contents = PluginFolder.open(places.directory()).read();
         for (PluginManifest manifest : contents.plugins()) {
             if (!places.named().containsKey(manifest.id())) {
@@ -146,9 +135,9 @@ final class PluginReader {
         }
         for (PluginFolder.Unusable unusable : contents.problems()) {
             int told = context.faults().size();
-            var _ = manifest(unusable.folder(), directory.place());
+            var _ = manifest(unusable.folder(), named);
             if (context.faults().size() == told) {
-                context.faults().add(directory.place(), unusable.why());
+                context.faults().add(named, unusable.why());
             }
         }
     }

@@ -1,7 +1,10 @@
 package dev.foster.daemon.config;
 
+import dev.foster.daemon.config.RunSection.Run;
+import dev.foster.document.Notes;
 import dev.foster.document.Place;
 import dev.foster.document.Scalars;
+import dev.foster.document.Section;
 import dev.foster.document.Value;
 import dev.foster.document.Value.Entry;
 import dev.foster.document.Value.Mapping;
@@ -33,6 +36,15 @@ final class ProcessCompose {
                     "is_tui_disabled",
                     "disable_ansi_colors",
                     "ordered_shutdown");
+
+    /** How one such file lies over another: variables are written there as they are here. */
+    static final Section<Run> LAYERS =
+            RunSection.SURROUNDINGS.optional(
+                    "processes",
+                    ProjectSection.PROCESSES,
+                    _ -> Optional.empty(),
+                    (it, _) -> it,
+                    Notes.says(""));
 
     private final Context context;
     private final Scalars scalars;

@@ -60,7 +60,7 @@ final class ProcessComposeProcess {
         // Its processes find their name here.
         Value named = one("PC_PROC_NAME", text(fields.place(), name));
         Mapping environment =
-                Overlay.merge(
+                ProcessSection.PROCESS.over(
                         one("environment", named),
                         new Mapping(fields.place(), withOnly("environment")));
         process.putAll(environment.entries());

@@ -37,14 +37,14 @@ final class ProcessReader {
     }
 
     Optional<Found> read(String name, Entry entry) {
-        Names.check(name, entry.key(), "process", context.faults());
         Where where = context.where("processes." + name).under(entry.key());
         Optional<Mapping> own = where.scalars().mapping(entry.value(), where.label());
         if (own.isEmpty()) {
             return Optional.empty();
         }
         ProcessSection.PROCESS.checkKeys(own.get(), where);
-        Mapping fields = defaults.map(it -> Overlay.merge(it, own.get())).orElse(own.get());
+        Mapping fields =
+                defaults.map(it -> ProcessSection.PROCESS.over(it, own.get())).orElse(own.get());
         ProcessSettings settings =
                 ProcessSection.PROCESS.bind(
                         fields,

@@ -34,8 +34,8 @@ public final class ProjectReader {
                     "name a process in it, such as processes: {web: {command: ./server}}",
                     16 << 20);
 
-    private static final String GATEWAY = "mcp_gateway";
-    private static final String OLD_GATEWAY = "broker";
+    static final String GATEWAY = "mcp_gateway";
+    static final String OLD_GATEWAY = "broker";
 
     private final ProjectFiles files;
     private final Context context;
@@ -121,8 +121,15 @@ public final class ProjectReader {
     private Mapping merged(Expander expansion) {
         return files.files().stream()
                 .map(file -> tree(file, expansion))
-                .reduce(Overlay::merge)
+                .reduce(this::over)
                 .orElseThrow();
+    }
+
+    private Mapping over(Mapping below, Mapping above) {
+        return switch (files.kind()) {
+            case PROCESS_COMPOSE -> ProcessCompose.LAYERS.over(below, above);
+            case FOSTER, PROCFILE, ROSEY -> ProjectSection.PROJECT.over(below, above);
+        };
     }
 
     private Mapping tree(Path file, Expander expansion) {

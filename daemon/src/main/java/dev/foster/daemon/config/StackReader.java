@@ -1,10 +1,8 @@
 package dev.foster.daemon.config;
 
 import dev.foster.control.ScreenView;
-import dev.foster.document.Place;
-import dev.foster.document.Scalars;
-import dev.foster.document.Type;
-import dev.foster.document.Value;
+import dev.foster.daemon.config.ProjectSection.Contents;
+import dev.foster.daemon.config.ProjectSection.Reports;
 import dev.foster.document.Value.Entry;
 import dev.foster.document.Value.Mapping;
 import dev.foster.plugin.PluginSpec;
@@ -29,7 +27,6 @@ final class StackReader {
     static final int MOST = 10_000;
 
     private final Context context;
-    private final Scalars scalars;
     private final Links links = new Links();
     private final List<ProcessSpec> processes = new ArrayList<>();
     private final List<GroupSpec> groups = new ArrayList<>();
@@ -40,26 +37,22 @@ final class StackReader {
 
     StackReader(Context context) {
         this.context = context;
-        this.scalars = context.scalars();
     }
 
     Project read(Mapping top, List<Path> files) {
-        Section.PROJECT.only(top, "", scalars);
-        String name = projectName(top);
-        Optional<BusSpec> bus = read(top, "bus", BusSection.BUS);
-        readProcesses(top);
+        Contents contents = ProjectSection.read(top, context.where(""));
+        var processReader = new ProcessReader(context, contents.runs().defaults());
+        contents.runs()
+                .processes()
+                .forEach(
+                        (name, entry) ->
+                                processReader.read(name, entry).ifPresent(it -> add(it, entry)));
         if (top.has("plugins") || top.has("plugins_dir")) {
-            new PluginReader(context).read(top).forEach(this::add);
+            new PluginReader(context).read(top, contents.runs()).forEach(this::add);
         }
-        read(top, "groups", GroupSection.GROUPS).orElse(Map.of()).values().forEach(this::add);
-        Screen screen = read(top, "screen", ScreenSection.SCREEN.type()).orElse(Screen.USUAL);
+        contents.runs().groups().values().forEach(this::add);
         var mcp = new McpReader(context);
-        top.get("mcp").ifPresent(mcp::read);
-        GatewaySpec gateway =
-                read(top, "mcp_gateway", GatewaySection.GATEWAY.type()).orElse(GatewaySpec.usual());
-        MetricsSpec metrics = read(top, "metrics", MetricsSection.METRICS).orElse(MetricsSpec.NONE);
-        List<HookSection.Hook> hooks = read(top, "notify", HookSection.HOOKS).orElse(List.of());
-        Optional<WebSpec> web = read(top, "web", WebSection.SERVED).orElse(Optional.empty());
+        mcp.read(contents.servers().mcp());
         // Names are compared only when all of them are known.
         context.faults().raise();
         var stack = new StackSpec(processes, groups);
@@ -70,30 +63,28 @@ final class StackReader {
                         .toList();
         stack.problems().forEach(problem -> links.tell(problem, known, context.faults()));
         context.faults().raise();
-        ScreenView shown = screen.resolved(stack, plugins.keySet());
+        Reports reports = contents.reports();
+        ScreenView shown = reports.screen().resolved(stack, plugins.keySet());
         Map<String, McpSpec> servers = mcp.resolved(taken());
         var names = new NamePatterns(stack);
-        List<HookSpec> told = hooks.stream().map(it -> it.resolved(names, context)).toList();
+        List<HookSpec> told =
+                reports.hooks().stream().map(it -> it.resolved(names, context)).toList();
         context.faults().raise();
         return new Project(
-                name,
+                contents.name().orElseGet(this::usualName),
                 context.directory(),
                 Stream.concat(files.stream(), manifests.stream()).toList(),
                 stack,
                 settings,
                 plugins,
-                bus.or(this::neededBus),
+                contents.servers().bus().or(this::neededBus),
                 shown,
                 servers,
-                gateway,
-                web,
-                metrics,
+                contents.servers().gateway(),
+                reports.web(),
+                reports.metrics(),
                 told,
                 context.notices().all());
-    }
-
-    private <T> Optional<T> read(Mapping top, String key, Type<T> type) {
-        return top.get(key).flatMap(it -> type.read(it, context.where(key), Optional.empty()));
     }
 
     /** What each name is that nobody else can have. */
@@ -116,64 +107,9 @@ final class StackReader {
         return Optional.empty();
     }
 
-    private String projectName(Mapping top) {
-        Optional<Value> given = top.get("name");
-        given.flatMap(it -> scalars.text(it, "name"))
-                .ifPresent(
-                        it ->
-                                Names.check(
-                                        it,
-                                        given.orElseThrow().place(),
-                                        "project",
-                                        context.faults()));
+    private String usualName() {
         Path last = context.directory().getFileName();
-        return given.flatMap(Scalars::written)
-                .orElseGet(() -> Names.tamed(last == null ? "" : last.toString()));
-    }
-
-    private void readProcesses(Mapping top) {
-        Optional<Mapping> defaults =
-                top.get("defaults").flatMap(it -> scalars.mapping(it, "defaults"));
-        defaults.ifPresent(it -> ProcessSection.DEFAULTS.checkKeys(it, context.where("defaults")));
-        Optional<Value> named = top.get("processes");
-        if (named.isEmpty()) {
-            if (Stream.of("plugins", "plugins_dir", "bus", "mcp").noneMatch(top::has)) {
-                context.faults()
-                        .add(
-                                top.place(),
-                                "cannot read this as a project: it names no process; add one, such"
-                                        + " as processes: {web: {command: ./server}}");
-            }
-            return;
-        }
-        Optional<Mapping> mapping =
-                scalars.mapping(named.get(), "processes")
-                        .filter(it -> fits(it, "processes", top.placeOf("processes")));
-        var reader = new ProcessReader(context, defaults);
-        mapping.ifPresent(
-                it ->
-                        it.entries()
-                                .forEach(
-                                        (name, entry) ->
-                                                reader.read(name, entry)
-                                                        .ifPresent(found -> add(found, entry))));
-    }
-
-    private boolean fits(Mapping mapping, String what, Place place) {
-        int count = mapping.entries().size();
-        if (count > MOST) {
-            context.faults()
-                    .add(
-                            place,
-                            "cannot supervise "
-                                    + count
-                                    + " "
-                                    + what
-                                    + ": a project has at most "
-                                    + MOST
-                                    + "; split it");
-        }
-        return count <= MOST;
+        return Names.tamed(last == null ? "" : last.toString());
     }
 
     private void add(ProcessReader.Found found, Entry entry) {

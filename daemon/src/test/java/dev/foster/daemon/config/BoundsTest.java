@@ -92,8 +92,7 @@ class BoundsTest {
 
         assertThat(reading.faults(text.toString()))
                 .isEqualTo(
-                        "foster.yaml:1:1: cannot supervise 100000 processes: a project has at most"
-                                + " 10000; split it");
+                        "foster.yaml:2:3: cannot read processes: it has more than 10000; split it");
     }
 
     @Test

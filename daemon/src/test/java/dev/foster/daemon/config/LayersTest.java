@@ -78,6 +78,28 @@ class LayersTest {
     }
 
     @Test
+    void variablesInPairsAreMergedInFilesOfProcessComposeToo() {
+        reading.file(
+                        "process-compose.yaml",
+                        """
+                        environment: [A=1, B=1]
+                        processes:
+                          p: {command: run, environment: [C=1, D=1]}
+                        """)
+                .file(
+                        "process-compose.override.yaml",
+                        """
+                        environment: [B=2]
+                        processes:
+                          p: {environment: [D=2], availability: {restart: always}}
+                        """);
+
+        ProcessSpec p = Reading.process(reading.project(), "p");
+        assertThat(p.child().environment().set())
+                .containsAllEntriesOf(Map.of("A", "1", "B", "2", "C", "1", "D", "2"));
+    }
+
+    @Test
     void aFaultInAnOverrideIsToldThere() {
         reading.file("foster.yaml", "processes: {w: {command: run}}")
                 .file("foster.override.yaml", "processes:\n  w: {replicas: x}\n");

@@ -45,7 +45,7 @@ final class SchemaReference {
 
     static String markdown() {
         var faults = new Faults();
-        Mapping schema = ProjectReader.tree(Path.of("foster.schema.json"), Schema.text(), faults);
+        Mapping schema = ProjectReader.tree(Path.of("schema"), Schema.text(), faults);
         faults.raise();
         return new SchemaReference(schema).written();
     }
@@ -53,8 +53,8 @@ final class SchemaReference {
     private String written() {
         var out = new StringBuilder("# foster.yaml\n\n");
         out.append(
-                "<!-- Written from foster.schema.json; SchemaReferenceTest says how to do it again."
-                        + " -->\n\n");
+                "<!-- Written from what `foster schema` prints; SchemaReferenceTest says how to do"
+                        + " it again. -->\n\n");
         out.append(text(schema, "description")).append("\n\n");
         table(out, schema);
         parts().entries().forEach((name, entry) -> part(out, name, (Mapping) entry.value()));

@@ -20,8 +20,8 @@ class SchemaReferenceTest {
 
         assertThat(Files.exists(FILE) ? Files.readString(FILE) : "")
                 .as(
-                        "docs/reference/file.md is written from foster.schema.json; write it again"
-                                + " with ./test -pl daemon -am -Dtest=SchemaReferenceTest"
+                        "docs/reference/file.md is written from the tables of fields; write it"
+                                + " again with ./test -pl daemon -am -Dtest=SchemaReferenceTest"
                                 + " -Dfoster.write=true")
                 .isEqualTo(written);
     }

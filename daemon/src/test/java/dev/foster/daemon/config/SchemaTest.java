@@ -7,11 +7,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 
 import dev.foster.document.DocumentProblem;
-import dev.foster.document.Faults;
-import dev.foster.document.Value.Mapping;
-import dev.foster.document.Value.Scalar;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,7 +15,6 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -47,36 +42,6 @@ class SchemaTest {
         assertThat(refused(text)).as("what the reader says").isNotEmpty();
     }
 
-    @Test
-    void everyKeyOfTheReaderIsInTheSchemaAndTheOtherWayRound() {
-        Mapping schema = parsed();
-        Mapping definitions = (Mapping) schema.get("$defs").orElseThrow();
-        var described = new ArrayList<String>();
-        for (Section section : Section.values()) {
-            Mapping part =
-                    section == Section.PROJECT
-                            ? schema
-                            : (Mapping) definitions.get(section.definition()).orElseThrow();
-            Mapping keys = (Mapping) part.get("properties").orElseThrow();
-            assertThat(keys.entries().keySet())
-                    .as(section.name())
-                    .containsExactlyInAnyOrderElementsOf(section.keys());
-            assertThat(((Scalar) part.get("additionalProperties").orElseThrow()).text())
-                    .isEqualTo("false");
-            described.add(section.definition());
-        }
-        definitions
-                .entries()
-                .forEach(
-                        (name, entry) -> {
-                            // What is derived from a table cannot have other keys.
-                            if (((Mapping) entry.value()).has("properties")
-                                    && !Schema.derived().containsKey(name)) {
-                                assertThat(described).contains(name);
-                            }
-                        });
-    }
-
     static Stream<String> good() {
         return Stream.of(
                         GoodDocuments.WHOLE.stream(),
@@ -99,11 +64,6 @@ class SchemaTest {
 
     private static String process(String field) {
         return "processes:\n  other: {command: run}\n  w:\n    command: run\n    " + field + "\n";
-    }
-
-    private static Mapping parsed() {
-        var faults = new Faults();
-        return ProjectReader.tree(Path.of("schema"), Schema.text(), faults);
     }
 
     private static List<String> complaints(String text) {
