@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * How a value is read, written and described: what stands in a document on one side, what it means
@@ -72,6 +73,11 @@ public interface Type<T> {
                 return schema.apply(definitions);
             }
         };
+    }
+
+    /** One of which nothing is loaded until a document has such a value. */
+    static <T> Type<T> later(Supplier<Type<T>> type) {
+        return new LaterType<>(type);
     }
 
     /** The same, meaning something else. */

@@ -1,6 +1,7 @@
 package dev.foster.daemon.config;
 
 import static dev.foster.document.Notes.says;
+import static dev.foster.document.Type.later;
 
 import dev.foster.document.Definitions;
 import dev.foster.document.Located;
@@ -19,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All of a project file. What is laid over something else is read when that is known. */
+/**
+ * All of a project file. What is laid over something else is read when that is known, and a section
+ * that a file does not have is not even loaded.
+ */
 final class ProjectSection {
     private static final String EXTENSION = "x-";
 
@@ -76,7 +80,7 @@ final class ProjectSection {
                                     .example(Map.of("web", Map.of("command", "./server"))))
                     .field(
                             "groups",
-                            GroupSection.GROUPS,
+                            later(() -> GroupSection.GROUPS),
                             Runs::groups,
                             (it, all) ->
                                     new Runs(it.processes, all, it.defaults, it.plugins, it.folder),
@@ -106,7 +110,10 @@ final class ProjectSection {
                                     .example(Map.of("restart", "always")))
                     .field(
                             "plugins",
-                            entries("plugin", StackReader.MOST, PluginSection.PLUGIN.type()),
+                            entries(
+                                    "plugin",
+                                    StackReader.MOST,
+                                    later(() -> PluginSection.PLUGIN.type())),
                             Runs::plugins,
                             (it, all) ->
                                     new Runs(it.processes, it.groups, it.defaults, all, it.folder),
@@ -141,7 +148,7 @@ final class ProjectSection {
             Section.of("", "", "", Servers.NONE)
                     .optional(
                             "bus",
-                            BusSection.BUS,
+                            later(() -> BusSection.BUS),
                             Servers::bus,
                             (it, bus) -> new Servers(Optional.of(bus), it.mcp, it.gateway),
                             says("The bus for plugins that talk NATS: `embedded`, one in the"
@@ -152,7 +159,10 @@ final class ProjectSection {
                                     .example("nats://127.0.0.1:4222"))
                     .field(
                             "mcp",
-                            entries("server", McpReader.MOST, McpSection.SERVER.type()),
+                            entries(
+                                    "server",
+                                    McpReader.MOST,
+                                    later(() -> McpSection.SERVER.type())),
                             Servers::mcp,
                             (it, all) -> new Servers(it.bus, all, it.gateway),
                             says("The MCP servers, by name: programs that speak MCP on standard"
@@ -167,7 +177,7 @@ final class ProjectSection {
                                                             List.of("node", "server.js")))))
                     .field(
                             ProjectReader.GATEWAY,
-                            GatewaySection.GATEWAY.type(),
+                            later(() -> GatewaySection.GATEWAY.type()),
                             Servers::gateway,
                             Servers::gateway,
                             says("How the MCP servers are offered.")
@@ -176,7 +186,11 @@ final class ProjectSection {
                                                     "listen", "127.0.0.1:8808", "auth", "token")))
                     .optional(
                             ProjectReader.OLD_GATEWAY,
-                            GatewaySection.GATEWAY.type().described("deprecated", true),
+                            later(
+                                    () ->
+                                            GatewaySection.GATEWAY
+                                                    .type()
+                                                    .described("deprecated", true)),
                             _ -> Optional.empty(),
                             Servers::gateway,
                             says(
@@ -187,14 +201,14 @@ final class ProjectSection {
             Section.of("", "", "", Reports.NONE)
                     .field(
                             "screen",
-                            ScreenSection.SCREEN.type(),
+                            later(() -> ScreenSection.SCREEN.type()),
                             Reports::screen,
                             (it, screen) -> new Reports(screen, it.web, it.metrics, it.hooks),
                             says("What `foster up` and `foster attach` show on a terminal.")
                                     .example(Map.of("panels", List.of("web", "worker"))))
                     .field(
                             "web",
-                            WebSection.SERVED,
+                            later(() -> WebSection.SERVED),
                             Reports::web,
                             (it, web) -> new Reports(it.screen, web, it.metrics, it.hooks),
                             says("The dashboard: true, or how it is served. Without this,"
@@ -202,7 +216,7 @@ final class ProjectSection {
                                     .example(true, Map.of("listen", "127.0.0.1:7433")))
                     .field(
                             "metrics",
-                            MetricsSection.METRICS,
+                            later(() -> MetricsSection.METRICS),
                             Reports::metrics,
                             (it, metrics) -> new Reports(it.screen, it.web, metrics, it.hooks),
                             says("Where the figures of the project go by themselves. Without this"
@@ -217,7 +231,7 @@ final class ProjectSection {
                                                     "30s")))
                     .field(
                             "notify",
-                            HookSection.HOOKS,
+                            later(() -> HookSection.HOOKS),
                             Reports::hooks,
                             (it, hooks) -> new Reports(it.screen, it.web, it.metrics, hooks),
                             says("Who is told what happens: a list of webhooks and commands.")
