@@ -50,6 +50,8 @@ class ArchitectureTest {
     private static final JavaClasses JSON = ALL.that(resideInAPackage("dev.foster.json.."));
     private static final JavaClasses THREAD = ALL.that(resideInAPackage("dev.foster.thread.."));
     private static final JavaClasses STDIO = ALL.that(resideInAPackage("dev.foster.stdio.."));
+    private static final JavaClasses DOCUMENT = ALL.that(resideInAPackage("dev.foster.document.."));
+    private static final JavaClasses SETTINGS = ALL.that(resideInAPackage("dev.foster.settings.."));
     private static final JavaClasses API = ALL.that(resideInAPackage("dev.foster.daemon.api.."));
     private static final JavaClasses CLI = ALL.that(resideInAPackage("dev.foster.cli.."));
 
@@ -131,6 +133,8 @@ class ArchitectureTest {
         assertThat(CONTROL.contain("dev.foster.control.ControlClient")).isTrue();
         assertThat(HTTP.contain("dev.foster.http.HttpServer")).isTrue();
         assertThat(JSON.contain("dev.foster.json.JsonReader")).isTrue();
+        assertThat(DOCUMENT.contain("dev.foster.document.Section")).isTrue();
+        assertThat(SETTINGS.contain("dev.foster.settings.StopSection")).isTrue();
         assertThat(THREAD.contain("dev.foster.thread.Turns")).isTrue();
         assertThat(STDIO.contain("dev.foster.stdio.McpService")).isTrue();
         assertThat(API.contain("dev.foster.daemon.api.ApiServer")).isTrue();
@@ -362,7 +366,7 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
-    /** A project without MCP servers loads nothing that speaks with them. */
+    /** A project without MCP servers loads nothing that speaks with them; values say how. */
     @Test
     void onlyWhoOffersMcpServersKnowsTheirBroker() {
         noClasses()
@@ -373,8 +377,63 @@ class ArchitectureTest {
                                         "dev.foster.daemon.mcp..",
                                         "dev.foster.cli.mcp..")))
                 .should()
+                .dependOnClassesThat(
+                        resideInAPackage("dev.foster.stdio..")
+                                .and(
+                                        not(
+                                                resideInAPackage("dev.foster.stdio.spec..")
+                                                        .or(name("dev.foster.stdio.mcp.Era"))
+                                                        .or(
+                                                                name(
+                                                                        "dev.foster.stdio.child.RpcLimits")))))
+                .check(ALL);
+    }
+
+    /** Documents are read without knowing what they say, whoever wrote them. */
+    @Test
+    void whatReadsDocumentsKnowsNoneOfThem() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "org.snakeyaml.engine..",
+                        "dev.foster.document..")
+                .check(DOCUMENT);
+    }
+
+    /** How supervision is written down is the same in every document, so it knows none of them. */
+    @Test
+    void sharedSettingsKnowOnlyWhatTheySet() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "dev.foster.process",
+                        "dev.foster.supervise.spec..",
+                        "dev.foster.document..",
+                        "dev.foster.settings..")
+                .check(SETTINGS);
+    }
+
+    /** Tables of fields, and what reads a tree, belong to the two that know a document. */
+    @Test
+    void onlyReadersOfDocumentsHaveTables() {
+        noClasses()
+                .that(
+                        not(
+                                resideInAnyPackage(
+                                        "dev.foster.document..",
+                                        "dev.foster.settings..",
+                                        "dev.foster.plugin.manifest..",
+                                        "dev.foster.daemon.config..")))
+                .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.foster.stdio..")
+                .haveNameMatching(
+                        "dev\\.foster\\.(settings\\..*|document\\.(Section|Field|Type|Rule|Where|YamlTree)([$].*)?)")
                 .check(ALL);
     }
 
