@@ -4,7 +4,7 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.Following;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
-import dev.foster.document.Durations;
+import dev.foster.process.Quantities;
 
 import java.nio.file.Files;
 import java.time.Duration;
@@ -86,7 +86,7 @@ public final class Pursuit {
                 caller.err()
                         .println(
                                 "foster: lost the connection; waiting up to "
-                                        + Durations.shown(patience)
+                                        + Quantities.of(patience)
                                         + " for foster to come back");
                 told = true;
             }
@@ -96,7 +96,7 @@ public final class Pursuit {
                         "cannot "
                                 + doing
                                 + ": foster was killed and did not come back within "
-                                + Durations.shown(patience)
+                                + Quantities.of(patience)
                                 + "; start it with foster up");
             }
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);

@@ -55,13 +55,4 @@ public final class Durations {
         }
         return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString() + "ms";
     }
-
-    /** For people: such as {@code 2 s} or {@code 350 ms}. */
-    public static String shown(Duration duration) {
-        long millis = duration.toMillis();
-        if (millis < 1000) {
-            return millis + " ms";
-        }
-        return millis % 1000 == 0 ? millis / 1000 + " s" : Math.round(millis / 100.0) / 10.0 + " s";
-    }
 }

@@ -38,23 +38,6 @@ class WordsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0 ms",
-        "1, 1 ms",
-        "350, 350 ms",
-        "999, 999 ms",
-        "1000, 1 s",
-        "1040, 1.0 s",
-        "1500, 1.5 s",
-        "2000, 2 s",
-        "60000, 60 s",
-        "90500, 90.5 s"
-    })
-    void theyAreShownInTheUnitThatFits(long millis, String shown) {
-        assertThat(Durations.shown(Duration.ofMillis(millis))).isEqualTo(shown);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
         "0, 0",
         "512, 512",
         "512B, 512",

@@ -197,7 +197,7 @@ class SupervisionTest {
             PluginSpec spec = stage.go("kv", "KV_HEALTH", "down");
             assertThat(stage.refused(spec.terms(spec.terms().startTimeout(Duration.ofSeconds(5)))))
                     .contains(
-                            "cannot use plugin kv: it did not serve within the 5000 ms it has from"
+                            "cannot use plugin kv: it did not serve within the 5 s it has from"
                                     + " its start; asked how it is, it says NOT_SERVING");
         }
     }

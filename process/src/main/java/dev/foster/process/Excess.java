@@ -50,8 +50,8 @@ public record Excess(Resource resource, OptionalDouble found, double most, Laste
 
     private String amount(double value) {
         return switch (resource) {
-            case MEMORY -> Words.bytes((long) value);
-            case CPU -> Words.percent(value);
+            case MEMORY -> Quantities.bytes((long) value);
+            case CPU -> Quantities.percent(value);
             case THREADS, PROCESSES, FILES -> Long.toString((long) value);
         };
     }
@@ -59,7 +59,7 @@ public record Excess(Resource resource, OptionalDouble found, double most, Laste
     private String time() {
         return switch (lasted) {
             case Lasted.Checks(int count) -> count == 1 ? "" : " for " + count + " checks";
-            case Lasted.Time(Duration length) -> " for " + Words.of(length);
+            case Lasted.Time(Duration length) -> " for " + Quantities.of(length);
         };
     }
 }

@@ -4,7 +4,7 @@ import dev.foster.cli.Arguments;
 import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
 import dev.foster.cli.Options;
-import dev.foster.document.Durations;
+import dev.foster.process.Quantities;
 
 import io.nats.client.Message;
 
@@ -99,7 +99,7 @@ final class RequestVerb extends ClientVerb {
                     "cannot ask "
                             + subject
                             + ": no answer came within "
-                            + Durations.shown(timeout)
+                            + Quantities.of(timeout)
                             + "; wait longer with --timeout");
         }
     }

@@ -7,7 +7,7 @@ import dev.foster.control.ControlClient;
 import dev.foster.control.Following;
 import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessView;
-import dev.foster.document.Durations;
+import dev.foster.process.Quantities;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -75,7 +75,7 @@ final class Settling {
                                     + " "
                                     + who
                                     + " within "
-                                    + Durations.shown(limit.get())
+                                    + Quantities.of(limit.get())
                                     + ": the time is over; see foster why "
                                     + waitedFor.iterator().next());
             return ExitCodes.TIMED_OUT;

@@ -1,6 +1,7 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.process.Child;
+import dev.foster.process.Quantities;
 import dev.foster.supervise.spec.Attendance;
 
 import java.time.Duration;
@@ -33,7 +34,7 @@ final class Answers {
     /** Asks a plugin how it is; the result is why it is not well. */
     static Optional<String> complaint(Attendance attendance) throws InterruptedException {
         return within(LIMIT, attendance.ask(LIMIT))
-                .orElse(Optional.of("no answer in " + LIMIT.toSeconds() + " s"));
+                .orElse(Optional.of("no answer in " + Quantities.of(LIMIT)));
     }
 
     /** The last lines it wrote, each behind a line break. */

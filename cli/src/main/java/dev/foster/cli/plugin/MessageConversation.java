@@ -1,12 +1,12 @@
 package dev.foster.cli.plugin;
 
-import dev.foster.document.Durations;
 import dev.foster.plugin.manifest.Messaging;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.message.Announcement;
 import dev.foster.plugin.message.MessageListener;
 import dev.foster.process.Child;
 import dev.foster.process.Exit;
+import dev.foster.process.Quantities;
 import dev.foster.process.StopReport;
 import dev.foster.supervise.spec.Attendance;
 
@@ -75,7 +75,7 @@ final class MessageConversation implements Conversation, MessageListener, Attend
         Exit exit = child.exit().getNow(null);
         return exit == null
                 ? "it did not say within "
-                        + Durations.shown(limit)
+                        + Quantities.of(limit)
                         + " that it is ready; give it more time by start_timeout, or see why"
                         + " it does not get there"
                 : "it ended before it was ready: " + exit.describe();

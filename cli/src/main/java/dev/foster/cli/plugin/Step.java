@@ -1,7 +1,7 @@
 package dev.foster.cli.plugin;
 
-import dev.foster.document.Durations;
 import dev.foster.json.Members;
+import dev.foster.process.Quantities;
 
 import java.time.Duration;
 import java.util.Map;
@@ -35,7 +35,7 @@ record Step(String name, Verdict verdict, Duration took, String text) {
 
     /** For people. */
     String line() {
-        String time = Durations.shown(took);
+        String time = Quantities.of(took);
         return verdict.mark
                 + " "
                 + name

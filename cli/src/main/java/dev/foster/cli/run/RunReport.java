@@ -1,11 +1,11 @@
 package dev.foster.cli.run;
 
-import dev.foster.document.Durations;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
 import dev.foster.process.Child;
 import dev.foster.process.Exit;
 import dev.foster.process.Exit.Ending;
+import dev.foster.process.Quantities;
 import dev.foster.process.StopReport;
 
 import java.time.Duration;
@@ -58,7 +58,7 @@ final class RunReport {
             say(Members.none().put("foster", "timed-out").put("limit_ms", limit.toMillis()));
         } else {
             System.err.println(
-                    "foster: " + command + " ran into its time limit of " + Durations.shown(limit));
+                    "foster: " + command + " ran into its time limit of " + Quantities.of(limit));
         }
     }
 
@@ -76,7 +76,7 @@ final class RunReport {
                             + " ended ("
                             + exit.describe()
                             + "); starting it again in "
-                            + Durations.shown(delay)
+                            + Quantities.of(delay)
                             + ", restart "
                             + time);
         }

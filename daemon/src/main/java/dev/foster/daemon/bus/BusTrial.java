@@ -7,6 +7,7 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.plugin.message.BusProblem;
 import dev.foster.plugin.message.MessageBus;
+import dev.foster.process.Quantities;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -79,8 +80,8 @@ final class BusTrial {
             throw conflict(
                     subject,
                     "no answer came within "
-                            + limit.toMillis()
-                            + " ms; look at who listens there, or wait longer");
+                            + Quantities.of(limit)
+                            + "; look at who listens there, or wait longer");
         } catch (ExecutionException | CancellationException nobody) {
             throw conflict(subject, "nobody listens there; see the subjects of the bus");
         } catch (BusProblem | IllegalStateException away) {

@@ -10,6 +10,7 @@ import dev.foster.json.JsonText;
 import dev.foster.json.Members;
 import dev.foster.plugin.message.BusAway;
 import dev.foster.plugin.message.MessageBus;
+import dev.foster.process.Quantities;
 import dev.foster.supervise.report.ProcessState;
 
 import io.nats.client.Connection;
@@ -216,8 +217,8 @@ final class Chat {
                     "cannot ask "
                             + plugin
                             + ": it did not answer within "
-                            + PATIENCE.toSeconds()
-                            + " s; see foster logs "
+                            + Quantities.of(PATIENCE)
+                            + "; see foster logs "
                             + plugin);
         }
         // The bus itself says that nobody listens.

@@ -6,6 +6,7 @@ import dev.foster.process.Exit;
 import dev.foster.process.Line;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
+import dev.foster.process.Quantities;
 import dev.foster.process.Stdin;
 import dev.foster.process.StopPlan;
 
@@ -37,7 +38,7 @@ final class CommandDelivery implements Delivery {
             Thread.ofVirtual().name("foster-hook-input").start(() -> write(message, input));
             Optional<Exit> exit = child.awaitExit(limit);
             if (exit.isEmpty()) {
-                return Result.failed("not done within " + limit.toMillis() + " ms; killed");
+                return Result.failed("not done within " + Quantities.of(limit) + "; killed");
             }
             return exit.get().clean()
                     ? Result.delivered("exit 0")

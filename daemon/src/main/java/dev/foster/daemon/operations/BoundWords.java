@@ -1,8 +1,8 @@
 package dev.foster.daemon.operations;
 
-import dev.foster.control.Amounts;
 import dev.foster.document.ByteSize;
 import dev.foster.process.Isolation;
+import dev.foster.process.Quantities;
 import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.spec.LimitRule;
 
@@ -21,7 +21,7 @@ final class BoundWords {
                 .ifPresent(
                         share ->
                                 parts.add(
-                                        Amounts.percent(share)
+                                        Quantities.percent(share)
                                                 + " of a core"
                                                 + (limits.throttle()
                                                         ? ", slowed down to it"

@@ -6,6 +6,7 @@ import dev.foster.control.LogQuery;
 import dev.foster.control.WhyView;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
+import dev.foster.process.Quantities;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.ProcessState.Word;
@@ -79,7 +80,7 @@ final class Reasons {
     }
 
     private static String summary(ProcessState state) {
-        String since = " for " + words(Duration.between(state.since(), Instant.now()));
+        String since = " for " + Quantities.of(Duration.between(state.since(), Instant.now()));
         String exit =
                 state.lastExit()
                         .map(last -> "; its last run ended with " + last.describe())
@@ -105,14 +106,6 @@ final class Reasons {
             case GAVE_UP -> "gave up: " + state.reason();
             case STUCK -> "stuck: " + state.reason();
         };
-    }
-
-    private static String words(Duration duration) {
-        long seconds = Math.max(0, duration.toSeconds());
-        if (seconds < 120) {
-            return seconds + " s";
-        }
-        return seconds < 7200 ? seconds / 60 + " min" : seconds / 3600 + " h";
     }
 
     private static Optional<String> advice(ProcessState state) {

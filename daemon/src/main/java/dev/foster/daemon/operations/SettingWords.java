@@ -2,6 +2,7 @@ package dev.foster.daemon.operations;
 
 import dev.foster.daemon.config.LogSpec;
 import dev.foster.document.ByteSize;
+import dev.foster.process.Quantities;
 import dev.foster.process.StopPlan;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
@@ -14,7 +15,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -27,8 +27,8 @@ final class SettingWords {
             return "once started";
         }
         Probe probe = readiness.probe().get();
-        String asked = probe.asks() ? ", asked every " + time(readiness.period()) : "";
-        return "when " + sign(probe) + asked + ", within " + time(readiness.within());
+        String asked = probe.asks() ? ", asked every " + Quantities.of(readiness.period()) : "";
+        return "when " + sign(probe) + asked + ", within " + Quantities.of(readiness.within());
     }
 
     static String liveness(Liveness liveness) {
@@ -38,7 +38,7 @@ final class SettingWords {
                         : sign(liveness.probe());
         return sign
                 + ", every "
-                + time(liveness.period())
+                + Quantities.of(liveness.period())
                 + "; restarted after "
                 + (liveness.failures() == 1 ? "one failure" : liveness.failures() + " failures");
     }
@@ -82,18 +82,18 @@ final class SettingWords {
         return switch (backoff) {
             case Backoff.Growing(Duration initial, double factor, Duration max, _) ->
                     "after "
-                            + time(initial)
+                            + Quantities.of(initial)
                             + (factor > 1
                                     ? ", each time "
-                                            + number(factor)
+                                            + Quantities.tenths(factor)
                                             + " times longer up to "
-                                            + time(max)
+                                            + Quantities.of(max)
                                     : "");
             case Backoff.Steps(List<Duration> waits) ->
                     waits.stream().allMatch(Duration::isZero)
                             ? "at once"
                             : waits.stream()
-                                    .map(SettingWords::time)
+                                    .map(Quantities::of)
                                     .collect(Collectors.joining(", then ", "after ", ""));
         };
     }
@@ -104,7 +104,7 @@ final class SettingWords {
                                 "; gives up after more than "
                                         + most.count()
                                         + " in "
-                                        + time(most.within()))
+                                        + Quantities.of(most.within()))
                 .orElse("; without end");
     }
 
@@ -112,8 +112,8 @@ final class SettingWords {
      * @param input whether its input is closed first
      */
     static String stop(StopPlan plan, boolean input) {
-        String first = input ? "end of input, after " + time(plan.eofWait()) + " " : "";
-        return first + plan.signal() + ", killed after " + time(plan.grace());
+        String first = input ? "end of input, after " + Quantities.of(plan.eofWait()) + " " : "";
+        return first + plan.signal() + ", killed after " + Quantities.of(plan.grace());
     }
 
     static String log(Path file, LogSpec spec) {
@@ -123,24 +123,5 @@ final class SettingWords {
                 + ", "
                 + (spec.rotateCount() == 1 ? "1 older one" : spec.rotateCount() + " older ones")
                 + " kept";
-    }
-
-    /** Such as {@code 350 ms}, {@code 1.5 s} or {@code 4 min}. */
-    static String time(Duration duration) {
-        long millis = duration.toMillis();
-        if (millis < 1000) {
-            return millis + " ms";
-        }
-        if (millis < 120_000) {
-            return number(millis / 1000.0) + " s";
-        }
-        return millis < 7_200_000
-                ? number(millis / 60_000.0) + " min"
-                : number(millis / 3_600_000.0) + " h";
-    }
-
-    private static String number(double value) {
-        String text = String.format(Locale.ROOT, "%.1f", value);
-        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
     }
 }

@@ -1,5 +1,7 @@
 package dev.foster.daemon.outbound;
 
+import dev.foster.process.Quantities;
+
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -80,7 +82,7 @@ public final class WebCaller implements AutoCloseable {
             // Whoever has said how it went need not end his sentence.
             return status.get() > 0
                     ? new Outcome.Answered(status.get())
-                    : new Outcome.Failed("no answer within " + words(limit));
+                    : new Outcome.Failed("no answer within " + Quantities.of(limit));
         } catch (ExecutionException failure) {
             return new Outcome.Failed(why(Objects.requireNonNullElse(failure.getCause(), failure)));
         } finally {
@@ -110,10 +112,6 @@ public final class WebCaller implements AutoCloseable {
         String text = address.toString();
         int at = text.indexOf("//" + user + "@") + "//".length();
         return URI.create(text.substring(0, at) + text.substring(at + user.length() + 1));
-    }
-
-    private static String words(Duration limit) {
-        return limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
     }
 
     private static String why(Throwable failure) {

@@ -25,9 +25,8 @@ class BoundWordsTest {
                         .throttle(true);
         assertThat(BoundWords.limits(all, LimitRule.defaults()))
                 .isEqualTo(
-                        "256MB of memory, 50.0% of a core, slowed down to it, 64 threads, 1"
-                            + " process, 1024 files in a process; killed after 2 checks in a row"
-                            + " over it");
+                        "256MB of memory, 50% of a core, slowed down to it, 64 threads, 1 process,"
+                            + " 1024 files in a process; killed after 2 checks in a row over it");
         assertThat(
                         BoundWords.limits(
                                 ResourceLimits.none().processes(3),

@@ -7,6 +7,7 @@ import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Environment;
 import dev.foster.process.Exit;
+import dev.foster.process.Quantities;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Diagnosis;
 
@@ -134,7 +135,7 @@ final class MessageRun implements Attendance {
 
     private static String silence(Throwable fault, Duration limit) {
         return fault instanceof TimeoutException
-                ? "it did not answer within " + limit.toMillis() + " ms"
+                ? "it did not answer within " + Quantities.of(limit)
                 : "it is not on the bus";
     }
 

@@ -3,6 +3,7 @@ package dev.foster.plugin.runtime;
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.manifest.VersionRange;
+import dev.foster.process.Quantities;
 import dev.foster.process.SearchPath;
 
 import java.io.IOException;
@@ -128,8 +129,7 @@ final class InterpreterSearch {
             passedOver.add(
                     candidate
                             + " did not say its version within "
-                            + options.questionLimit().toMillis()
-                            + " ms");
+                            + Quantities.of(options.questionLimit()));
             return Optional.empty();
         }
         Optional<PythonInterpreter> answer =

@@ -3,6 +3,7 @@ package dev.foster.plugin.runtime;
 import dev.foster.plugin.files.Durable;
 import dev.foster.plugin.files.FolderLock;
 import dev.foster.plugin.manifest.PythonVersion;
+import dev.foster.process.Quantities;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -192,8 +193,8 @@ final class PythonEnvironments {
                             + ": "
                             + name
                             + " was not done after "
-                            + options.buildLimit().toSeconds()
-                            + " s; check the network, or allow more time");
+                            + Quantities.of(options.buildLimit())
+                            + "; check the network, or allow more time");
         }
         if (!ran.get().exit().clean()) {
             throw new RuntimeProblem(

@@ -2,6 +2,7 @@ package dev.foster.plugin.runtime;
 
 import dev.foster.plugin.files.Durable;
 import dev.foster.plugin.files.FolderLock;
+import dev.foster.process.Quantities;
 
 import java.io.File;
 import java.io.IOException;
@@ -198,7 +199,7 @@ final class StartupCaches {
                         limit,
                         Progress.silent());
         if (ran.isEmpty()) {
-            return Optional.of("the rehearsal took longer than " + limit.toSeconds() + " s");
+            return Optional.of("the rehearsal took longer than " + Quantities.of(limit));
         }
         if (!ran.get().exit().clean() || !Files.isRegularFile(draft)) {
             return Optional.of(

@@ -1,5 +1,7 @@
 package dev.foster.plugin.session;
 
+import dev.foster.process.Quantities;
+
 import java.time.Duration;
 import java.time.Instant;
 
@@ -33,7 +35,7 @@ final class StartTime {
 
     /** What was waited for, when it is over. */
     String story() {
-        return "it did not serve within the " + limit.toMillis() + " ms it has from its start; ";
+        return "it did not serve within the " + Quantities.of(limit) + " it has from its start; ";
     }
 
     Duration left() {

@@ -1,5 +1,6 @@
 package dev.foster.stdio.broker;
 
+import dev.foster.process.Quantities;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
@@ -67,8 +68,8 @@ final class Greeter {
                 ? new RpcProblem(
                         Mcp.TIMED_OUT,
                         "cannot greet the server: it did not answer within "
-                                + patience.toMillis()
-                                + " ms of its start; see its log, or raise timeouts.start")
+                                + Quantities.of(patience)
+                                + " of its start; see its log, or raise timeouts.start")
                 : problem;
     }
 

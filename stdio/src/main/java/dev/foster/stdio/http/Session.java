@@ -1,5 +1,6 @@
 package dev.foster.stdio.http;
 
+import dev.foster.process.Quantities;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.broker.Talk;
 import dev.foster.stdio.mcp.Mcp;
@@ -10,7 +11,6 @@ import dev.foster.stdio.rpc.RpcProblem;
 import dev.foster.stdio.spec.FrontLimits;
 import dev.foster.stdio.spec.StreamLimits;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
@@ -175,24 +175,20 @@ final class Session {
     Optional<String> overdue(FrontLimits limits) {
         long now = clock.getAsLong();
         if (!limits.age().isZero() && now - openedAt > limits.age().toNanos()) {
-            return Optional.of("it has reached the age of " + text(limits.age()));
+            return Optional.of("it has reached the age of " + Quantities.of(limits.age()));
         }
         if (limits.idle().isZero() || !running.isEmpty()) {
             return Optional.empty();
         }
         long idle = now - heardAt;
         if (idle > limits.idle().toNanos()) {
-            return Optional.of("nothing came from its client for " + text(limits.idle()));
+            return Optional.of("nothing came from its client for " + Quantities.of(limits.idle()));
         }
         long before = Math.min(limits.ping().toNanos(), limits.idle().toNanos() / 2);
         if (before > 0 && idle > limits.idle().toNanos() - before && !asked) {
             askWhetherThere();
         }
         return Optional.empty();
-    }
-
-    private static String text(Duration time) {
-        return time.toSeconds() > 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     private void askWhetherThere() {

@@ -1,5 +1,6 @@
 package dev.foster.supervise.probe;
 
+import dev.foster.process.Quantities;
 import dev.foster.supervise.probe.ProbeResult.Bad;
 
 import org.jspecify.annotations.Nullable;
@@ -34,14 +35,13 @@ final class RunningAttempt implements Attempt {
                         expired -> {
                             if (expired) {
                                 executor.execute(
-                                        () -> decide(new Bad("no answer within " + text(timeout))));
+                                        () ->
+                                                decide(
+                                                        new Bad(
+                                                                "no answer within "
+                                                                        + Quantities.of(timeout))));
                             }
                         });
-    }
-
-    private static String text(Duration timeout) {
-        long millis = timeout.toMillis();
-        return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.foster.supervise.report;
 
 import dev.foster.process.Excess;
+import dev.foster.process.Quantities;
 import dev.foster.process.StopReport;
-import dev.foster.process.Words;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.LimitRule;
 
@@ -34,7 +34,7 @@ final class Sentences {
             case Happening.StartFailed failed -> failed.why();
             case Happening.StartGivenUp given -> given.why();
             case Happening.Ready ready ->
-                    "ready" + ready.after().map(took -> " after " + Words.of(took)).orElse("");
+                    "ready" + ready.after().map(took -> " after " + Quantities.of(took)).orElse("");
             case Happening.ProbeFailed failed ->
                     "liveness probe failed, "
                             + failed.misses()
@@ -50,10 +50,10 @@ final class Sentences {
             case Happening.OverLimit over -> overLimit(over.excess(), over.then());
             case Happening.Stopping stopping -> "stopping: " + announced(stopping.why());
             case Happening.Exited exited ->
-                    exited.exit().describe() + " after " + Words.of(exited.exit().lifetime());
+                    exited.exit().describe() + " after " + Quantities.of(exited.exit().lifetime());
             case Happening.StopForced forced ->
                     "did not end within "
-                            + Words.of(forced.grace())
+                            + Quantities.of(forced.grace())
                             + " of "
                             + forced.signal()
                             + ", so it was killed";
@@ -65,7 +65,10 @@ final class Sentences {
                             + of(failed.why())
                             + (failed.byPolicy() ? "; its policy is no restart" : "");
             case Happening.Restarting restarting ->
-                    "restarting in " + Words.of(restarting.delay()) + ": " + of(restarting.why());
+                    "restarting in "
+                            + Quantities.of(restarting.delay())
+                            + ": "
+                            + of(restarting.why());
             case Happening.GaveUp gaveUp -> "gave up: " + of(gaveUp.why());
             case Happening.Replaced replaced -> "took over from process " + replaced.pidBefore();
             case Happening.ReplacementFailed failed -> "not replaced: " + failed.why();
@@ -141,7 +144,7 @@ final class Sentences {
             case Reason.Diagnosed(String why) -> why;
             case Reason.NotStarted(String why) -> why;
             case Reason.Unhealthy(String why) -> "unhealthy: " + why;
-            case Reason.NotReady(Duration within) -> "not ready within " + Words.of(within);
+            case Reason.NotReady(Duration within) -> "not ready within " + Quantities.of(within);
             case Reason.Refused(String why) -> why;
             case Reason.OverLimit(Excess excess, LimitRule.Then then) -> overLimit(excess, then);
             case Reason.Waits(Obstacle obstacle) -> of(obstacle);
@@ -154,7 +157,7 @@ final class Sentences {
                             + "; restarted "
                             + restarts
                             + (restarts == 1 ? " time in " : " times in ")
-                            + Words.of(within)
+                            + Quantities.of(within)
                             + ", which is its limit";
         };
     }
@@ -238,7 +241,7 @@ final class Sentences {
                 how.leftovers() == 0
                         ? ""
                         : ", and " + how.leftovers() + " processes it left behind";
-        return took + leftovers + " in " + how.duration().toMillis() + " ms";
+        return took + leftovers + " in " + Quantities.of(how.duration());
     }
 
     /** Such as {@code third failure}, or {@code failure 21} where words get long. */

@@ -2,7 +2,7 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.process.Words;
+import dev.foster.process.Quantities;
 import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.report.Reason;
@@ -143,7 +143,7 @@ class BackoffRulesTest {
     void durationsAreToldAsPeopleSayThem() {
         assertThat(
                         Stream.of(0, 350, 999, 1000, 3_200, 3_249, 60_000, 120_000, 7_200_000)
-                                .map(millis -> Words.of(Duration.ofMillis(millis))))
+                                .map(millis -> Quantities.of(Duration.ofMillis(millis))))
                 .containsExactly(
                         "0 ms", "350 ms", "999 ms", "1 s", "3.2 s", "3.2 s", "60 s", "2 min",
                         "2 h");

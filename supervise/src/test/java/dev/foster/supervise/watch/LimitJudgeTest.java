@@ -3,8 +3,8 @@ package dev.foster.supervise.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.Excess;
+import dev.foster.process.Quantities;
 import dev.foster.process.ResourceLimits;
-import dev.foster.process.Words;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.LimitRule.Then;
 
@@ -154,11 +154,11 @@ class LimitJudgeTest {
 
     @Test
     void amountsAreToldSoThatTheDifferenceShows() {
-        assertThat(Words.bytes(256_400_000)).isEqualTo("256.4 MB");
-        assertThat(Words.bytes(1_250_000_000)).isEqualTo("1250 MB");
-        assertThat(Words.bytes(12_500_000_000L)).isEqualTo("12.5 GB");
-        assertThat(Words.bytes(900_000)).isEqualTo("900 KB");
-        assertThat(Words.percent(99.96)).isEqualTo("100%");
-        assertThat(Words.percent(50.25)).isEqualTo("50.3%");
+        assertThat(Quantities.bytes(256_400_000)).isEqualTo("256.4 MB");
+        assertThat(Quantities.bytes(1_250_000_000)).isEqualTo("1250 MB");
+        assertThat(Quantities.bytes(12_500_000_000L)).isEqualTo("12.5 GB");
+        assertThat(Quantities.bytes(900_000)).isEqualTo("900 KB");
+        assertThat(Quantities.percent(99.96)).isEqualTo("100%");
+        assertThat(Quantities.percent(50.25)).isEqualTo("50.3%");
     }
 }

@@ -1,6 +1,9 @@
 package dev.foster.process.internal.confine;
 
 import dev.foster.process.Problem;
+import dev.foster.process.Quantities;
+
+import java.time.Duration;
 
 /**
  * How long the chain that leads to a confined child may take. A mount or a user directory that does
@@ -24,11 +27,10 @@ public final class Patience {
 
     /** What is told once it is at an end. */
     public static Problem exhausted(String program) {
-        long millis = millis();
-        String time = millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
         return new Problem.CannotConfine(
                 "start " + program,
-                "its limits and isolation were not set up within " + time,
+                "its limits and isolation were not set up within "
+                        + Quantities.of(Duration.ofMillis(millis())),
                 "look at its mounts and users");
     }
 }

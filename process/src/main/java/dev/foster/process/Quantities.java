@@ -2,24 +2,25 @@ package dev.foster.process;
 
 import java.time.Duration;
 
-/** Figures in the words of a sentence. */
-public final class Words {
+/** Durations, sizes and shares as a sentence has them. */
+public final class Quantities {
     private static final long MEGABYTE = 1_000_000;
     private static final long GIGABYTE = 1000 * MEGABYTE;
 
-    private Words() {}
+    private Quantities() {}
 
-    /** Such as {@code 350 ms}, {@code 3.2 s} or {@code 4 min}. */
+    /** Such as {@code 350 ms}, {@code 3.2 s} or {@code 2.5 min}. */
     public static String of(Duration duration) {
-        long millis = duration.toMillis();
+        long millis = Math.max(0, duration.toMillis());
         if (millis < 1000) {
             return millis + " ms";
         }
         if (millis < 120_000) {
-            long tenths = Math.round(millis / 100.0);
-            return tenths % 10 == 0 ? tenths / 10 + " s" : tenths / 10.0 + " s";
+            return tenths(millis / 1000.0) + " s";
         }
-        return millis < 7_200_000 ? millis / 60_000 + " min" : millis / 3_600_000 + " h";
+        return millis < 7_200_000
+                ? tenths(millis / 60_000.0) + " min"
+                : tenths(millis / 3_600_000.0) + " h";
     }
 
     /** Such as {@code 301.5 MB}, in thousands, as the project's file has it. */
@@ -37,7 +38,8 @@ public final class Words {
         return tenths(value) + "%";
     }
 
-    private static String tenths(double value) {
+    /** Such as {@code 1.5}, or {@code 2}. */
+    public static String tenths(double value) {
         long tenths = Math.round(value * 10);
         return tenths % 10 == 0 ? Long.toString(tenths / 10) : tenths / 10 + "." + tenths % 10;
     }
