@@ -1,6 +1,6 @@
 package dev.foster.daemon.config;
 
-import dev.foster.plugin.manifest.Identity;
+import dev.foster.plugin.manifest.About;
 import dev.foster.plugin.manifest.Inherit;
 import dev.foster.plugin.manifest.Launch;
 import dev.foster.plugin.manifest.Messaging;
@@ -29,7 +29,7 @@ final class MessageModule {
             String name, String module, Optional<String> mainClass, Path root, Path file) {
         return new PluginManifest(
                 new PluginManifest.Origin(root, file, PluginManifest.Format.FOSTER),
-                Identity.of(name),
+                About.of(name),
                 new Launch.Python(
                         new Launch.Entry.Module(module),
                         List.of(),

@@ -105,7 +105,7 @@ final class LaunchReader {
     }
 
     private Optional<Launch> python() {
-        LaunchWords.Python python = words.runtimes().python();
+        LaunchWords.Python python = words.byRuntime().python();
         return entry(python)
                 .map(
                         entry ->
@@ -128,7 +128,7 @@ final class LaunchReader {
     }
 
     private Optional<Launch> java() {
-        LaunchWords.Java java = words.runtimes().java();
+        LaunchWords.Java java = words.byRuntime().java();
         OptionalLong memory = java.memory().map(OptionalLong::of).orElse(OptionalLong.empty());
         return start(java)
                 .map(it -> new Launch.Java(it, words.arguments(), java.options(), memory));
@@ -155,6 +155,6 @@ final class LaunchReader {
                                 new Launch.Node(
                                         file,
                                         words.arguments(),
-                                        words.runtimes().node().options()));
+                                        words.byRuntime().node().options()));
     }
 }

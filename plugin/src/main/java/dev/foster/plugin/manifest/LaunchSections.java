@@ -8,11 +8,11 @@ import dev.foster.document.Types;
 import dev.foster.document.Value.Mapping;
 import dev.foster.document.Where;
 import dev.foster.plugin.manifest.Launch.Mode;
+import dev.foster.plugin.manifest.LaunchWords.ByRuntime;
 import dev.foster.plugin.manifest.LaunchWords.Java;
 import dev.foster.plugin.manifest.LaunchWords.Node;
 import dev.foster.plugin.manifest.LaunchWords.Python;
 import dev.foster.plugin.manifest.LaunchWords.Runner;
-import dev.foster.plugin.manifest.LaunchWords.Runtimes;
 
 import java.util.List;
 import java.util.Map;
@@ -154,20 +154,25 @@ final class LaunchSections {
                             (_, options) -> new Node(options),
                             says("Options for node itself."));
 
-    static final Section<Runtimes> RUNTIMES =
-            Section.of("", "", "", LaunchWords.NONE.runtimes())
+    static final Section<ByRuntime> BY_RUNTIME =
+            Section.of("", "", "", LaunchWords.NONE.byRuntime())
                     .field(
                             "python",
                             PYTHON.type(),
-                            Runtimes::python,
-                            Runtimes::python,
+                            ByRuntime::python,
+                            ByRuntime::python,
                             says("For `python`."))
-                    .field("java", JAVA.type(), Runtimes::java, Runtimes::java, says("For `java`."))
+                    .field(
+                            "java",
+                            JAVA.type(),
+                            ByRuntime::java,
+                            ByRuntime::java,
+                            says("For `java`."))
                     .field(
                             "node",
                             NODE.type(),
-                            Runtimes::node,
-                            Runtimes::node,
+                            ByRuntime::node,
+                            ByRuntime::node,
                             says("For `node`."));
 
     private LaunchSections() {}

@@ -19,7 +19,7 @@ record LaunchWords(
         Optional<Launch.Exec> command,
         Optional<Path> main,
         List<String> arguments,
-        Runtimes runtimes) {
+        ByRuntime byRuntime) {
 
     /** What can run a plugin. */
     enum Runner {
@@ -30,17 +30,17 @@ record LaunchWords(
     }
 
     /** What each of them is told. */
-    record Runtimes(Python python, Java java, Node node) {
-        Runtimes python(Python wanted) {
-            return new Runtimes(wanted, java, node);
+    record ByRuntime(Python python, Java java, Node node) {
+        ByRuntime python(Python wanted) {
+            return new ByRuntime(wanted, java, node);
         }
 
-        Runtimes java(Java wanted) {
-            return new Runtimes(python, wanted, node);
+        ByRuntime java(Java wanted) {
+            return new ByRuntime(python, wanted, node);
         }
 
-        Runtimes node(Node wanted) {
-            return new Runtimes(python, java, wanted);
+        ByRuntime node(Node wanted) {
+            return new ByRuntime(python, java, wanted);
         }
     }
 
@@ -133,25 +133,25 @@ record LaunchWords(
                     Optional.empty(),
                     Optional.empty(),
                     List.of(),
-                    new Runtimes(Python.USUAL, Java.USUAL, Node.USUAL));
+                    new ByRuntime(Python.USUAL, Java.USUAL, Node.USUAL));
 
     LaunchWords runner(Runner wanted) {
-        return new LaunchWords(Optional.of(wanted), command, main, arguments, runtimes);
+        return new LaunchWords(Optional.of(wanted), command, main, arguments, byRuntime);
     }
 
     LaunchWords command(Launch.Exec wanted) {
-        return new LaunchWords(runner, Optional.of(wanted), main, arguments, runtimes);
+        return new LaunchWords(runner, Optional.of(wanted), main, arguments, byRuntime);
     }
 
     LaunchWords main(Path wanted) {
-        return new LaunchWords(runner, command, Optional.of(wanted), arguments, runtimes);
+        return new LaunchWords(runner, command, Optional.of(wanted), arguments, byRuntime);
     }
 
     LaunchWords arguments(List<String> wanted) {
-        return new LaunchWords(runner, command, main, wanted, runtimes);
+        return new LaunchWords(runner, command, main, wanted, byRuntime);
     }
 
-    LaunchWords runtimes(Runtimes wanted) {
+    LaunchWords byRuntime(ByRuntime wanted) {
         return new LaunchWords(runner, command, main, arguments, wanted);
     }
 }

@@ -48,73 +48,79 @@ final class ManifestSection {
     private static final Type<Protocol> PROTOCOL =
             Type.of(ManifestSection::protocol, PROTOCOLS::write, PROTOCOLS::schema);
 
-    private static final Section<Identity> IDENTITY =
-            Section.of("", "", "", Identity.of(""))
+    private static final Section<About> ABOUT =
+            Section.of("", "", "", About.of(""))
                     .optional(
                             "id",
                             ManifestTypes.ID,
                             it -> said(it.id()),
-                            Identity::id,
+                            About::id,
                             says("What the plugin is called everywhere.").example("dice-roller"))
                     .optional(
                             "name",
                             ManifestTypes.WORD,
                             it -> said(it.name()),
-                            Identity::name,
+                            About::name,
                             says("What people call it.").usually("its id").example("Dice roller"))
                     .optional(
                             "version",
                             SemanticVersion.TYPE,
                             it -> said(it.version()),
-                            Identity::version,
+                            About::version,
                             says("Its own version: three numbers, as Semantic Versioning has them.")
                                     .example("1.0.0"))
                     .optional(
                             "description",
                             Types.CONTENT,
                             it -> said(it.description()),
-                            Identity::description,
+                            About::description,
                             says("What it is for, in your own words."));
 
-    static final Section<Draft> MANIFEST =
+    static final Section<ManifestWords> MANIFEST =
             Section.of(
                             "",
                             "plugin.yaml",
                             "What a plugin says about itself. It stands in the plugin's folder;"
                                 + " every path in it is relative to that folder and stays inside."
                                 + " JSON is read as well.",
-                            Draft.in(Path.of("")))
-                    .part(IDENTITY, Draft::identity, Draft::identity)
-                    .part(LaunchSections.PROGRAM, Draft::launch, Draft::launch)
+                            ManifestWords.in(Path.of("")))
+                    .part(ABOUT, ManifestWords::about, ManifestWords::about)
+                    .part(LaunchSections.PROGRAM, ManifestWords::launch, ManifestWords::launch)
                     .part(
                             SurroundingsSection.SURROUNDINGS,
-                            Draft::surroundings,
-                            Draft::surroundings)
+                            ManifestWords::surroundings,
+                            ManifestWords::surroundings)
                     .field(
                             "protocol",
                             PROTOCOL,
                             it -> it.terms().protocol(),
-                            Draft::protocol,
+                            ManifestWords::protocol,
                             says(
                                     "What host and plugin speak: `grpc`, the protocol of go-plugin,"
                                         + " or `nats`, messages over the bus. `stdio` is kept for"
                                         + " later."))
-                    .part(TermsSections.TERMS, Draft::terms, Draft::terms)
+                    .part(TermsSections.TERMS, ManifestWords::terms, ManifestWords::terms)
                     .optional(
                             "start_timeout",
                             Types.SPAN,
-                            Draft::startTimeout,
-                            Draft::startTimeout,
+                            ManifestWords::startTimeout,
+                            ManifestWords::startTimeout,
                             says("How long it has from its start until it serves; what its host"
                                             + " needs for itself meanwhile is not counted.")
                                     .usually("10s for an interpreter, 3s for a program of its own"))
                     // After the protocol, which decides how it is usually stopped.
-                    .part(SupervisionSections.SUPERVISION, Draft::supervision, Draft::supervision)
                     .part(
-                            LaunchSections.RUNTIMES,
-                            it -> it.launch().runtimes(),
-                            (it, runtimes) -> it.launch(it.launch().runtimes(runtimes)))
-                    .part(MessagingSections.MESSAGING, Draft::messaging, Draft::messaging)
+                            SupervisionSections.SUPERVISION,
+                            ManifestWords::supervision,
+                            ManifestWords::supervision)
+                    .part(
+                            LaunchSections.BY_RUNTIME,
+                            it -> it.launch().byRuntime(),
+                            (it, byRuntime) -> it.launch(it.launch().byRuntime(byRuntime)))
+                    .part(
+                            MessagingSections.MESSAGING,
+                            ManifestWords::messaging,
+                            ManifestWords::messaging)
                     .rule(Rule.of(ManifestSection::checkId, "required", List.of("id")))
                     .rule(
                             Rule.of(
@@ -144,10 +150,10 @@ final class ManifestSection {
     /** What the mapping at the top of a manifest says, if nothing is wrong with it. */
     static Optional<PluginManifest> read(Origin origin, Mapping top, Where where) {
         where.scalars().knownKeys(top, "", MANIFEST.keys(), OTHER_WORDS);
-        Draft draft = MANIFEST.bind(top, where, Draft.in(origin.folder()));
-        return new LaunchReader(draft.launch(), top, where)
+        ManifestWords words = MANIFEST.bind(top, where, ManifestWords.in(origin.folder()));
+        return new LaunchReader(words.launch(), top, where)
                 .read()
-                .map(launch -> draft.manifest(origin, launch));
+                .map(launch -> words.manifest(origin, launch));
     }
 
     private static Optional<String> said(String text) {
@@ -179,7 +185,7 @@ final class ManifestSection {
                 : PROTOCOLS.read(value, where, Optional.empty());
     }
 
-    private static void checkId(Mapping mapping, Where where, Draft found) {
+    private static void checkId(Mapping mapping, Where where, ManifestWords found) {
         if (!mapping.has("id")) {
             where.in("id")
                     .refuse(
@@ -189,8 +195,8 @@ final class ManifestSection {
         }
     }
 
-    private static void checkToken(Mapping mapping, Where where, Draft found) {
-        String id = found.identity().id();
+    private static void checkToken(Mapping mapping, Where where, ManifestWords found) {
+        String id = found.about().id();
         if (found.terms().protocol() == Protocol.NATS && id.indexOf('.') >= 0) {
             where.in("id")
                     .refuse(
@@ -200,7 +206,7 @@ final class ManifestSection {
         }
     }
 
-    private static void checkMessages(Mapping mapping, Where where, Draft found) {
+    private static void checkMessages(Mapping mapping, Where where, ManifestWords found) {
         if (found.terms().protocol() == Protocol.NATS) {
             return;
         }

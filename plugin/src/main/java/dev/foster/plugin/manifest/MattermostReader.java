@@ -78,20 +78,20 @@ final class MattermostReader {
         Optional<String> id = id();
         Optional<Launch> launch = launch();
         String oldest = top.text("min_server_version", SemanticVersion.TYPE);
-        var identity =
-                new Identity(
+        var about =
+                new About(
                         id.orElse(""),
                         top.text("name", ManifestTypes.WORD),
                         top.text("version", SemanticVersion.TYPE),
                         top.text("description", ManifestTypes.WORD),
                         Optional.of(oldest).filter(text -> !text.isEmpty()));
-        return launch.map(it -> manifest(identity, it));
+        return launch.map(it -> manifest(about, it));
     }
 
-    private PluginManifest manifest(Identity identity, Launch launch) {
+    private PluginManifest manifest(About about, Launch launch) {
         return new PluginManifest(
                 origin,
-                identity,
+                about,
                 launch,
                 new Surroundings(origin.folder(), Map.of(), new Inherit.Usual()),
                 Terms.USUAL

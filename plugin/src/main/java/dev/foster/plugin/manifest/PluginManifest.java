@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record PluginManifest(
         Origin origin,
-        Identity identity,
+        About about,
         Launch launch,
         Surroundings surroundings,
         Terms terms,
@@ -41,7 +41,7 @@ public record PluginManifest(
 
     public PluginManifest {
         Objects.requireNonNull(origin);
-        Objects.requireNonNull(identity);
+        Objects.requireNonNull(about);
         Objects.requireNonNull(launch);
         Objects.requireNonNull(surroundings);
         Objects.requireNonNull(terms);
@@ -51,7 +51,7 @@ public record PluginManifest(
 
     /** The same plugin in other surroundings. */
     public PluginManifest surroundings(Surroundings wanted) {
-        return new PluginManifest(origin, identity, launch, wanted, terms, supervision, messaging);
+        return new PluginManifest(origin, about, launch, wanted, terms, supervision, messaging);
     }
 
     /** Whether it sends messages over the bus instead of serving calls. */
@@ -60,27 +60,27 @@ public record PluginManifest(
     }
 
     public String id() {
-        return identity.id();
+        return about.id();
     }
 
     /** What people call it. */
     public String name() {
-        return identity.name();
+        return about.name();
     }
 
     /** Its own version; empty when it says none. */
     public String version() {
-        return identity.version();
+        return about.version();
     }
 
     /** What it is for; empty when it does not say. */
     public String description() {
-        return identity.description();
+        return about.description();
     }
 
     /** The oldest version of the host it works with, by a Mattermost manifest. */
     public Optional<String> minimumHost() {
-        return identity.minimumHost();
+        return about.minimumHost();
     }
 
     /** The plugin's folder, absolute. */

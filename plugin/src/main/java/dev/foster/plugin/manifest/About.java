@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param description what it is for; empty when it does not say
  * @param minimumHost the oldest version of the host it works with, by a Mattermost manifest
  */
-public record Identity(
+public record About(
         String id, String name, String version, String description, Optional<String> minimumHost) {
 
-    public Identity {
+    public About {
         Objects.requireNonNull(id);
         name = name.isEmpty() ? id : name;
         Objects.requireNonNull(version);
@@ -24,23 +24,23 @@ public record Identity(
     }
 
     /** Of a plugin of which nothing else is known. */
-    public static Identity of(String id) {
-        return new Identity(id, "", "", "", Optional.empty());
+    public static About of(String id) {
+        return new About(id, "", "", "", Optional.empty());
     }
 
-    Identity id(String wanted) {
-        return new Identity(wanted, name, version, description, minimumHost);
+    About id(String wanted) {
+        return new About(wanted, name, version, description, minimumHost);
     }
 
-    Identity name(String wanted) {
-        return new Identity(id, wanted, version, description, minimumHost);
+    About name(String wanted) {
+        return new About(id, wanted, version, description, minimumHost);
     }
 
-    Identity version(String wanted) {
-        return new Identity(id, name, wanted, description, minimumHost);
+    About version(String wanted) {
+        return new About(id, name, wanted, description, minimumHost);
     }
 
-    Identity description(String wanted) {
-        return new Identity(id, name, version, wanted, minimumHost);
+    About description(String wanted) {
+        return new About(id, name, version, wanted, minimumHost);
     }
 }
