@@ -96,28 +96,11 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
     public static ProcessView up(String name, long pid) {
         return new ProcessView(
                 name,
-                ProcessState.RUNNING,
-                true,
-                1,
-                Optional.of(pid),
-                Optional.of(AT),
-                Optional.of(192_000L),
-                0,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(1.25),
-                Optional.of(12_300_000L),
-                Optional.empty(),
-                Map.of(),
-                List.of("run", name),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                ProcessView.PROCESS,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                ProcessView.Definition.of(ProcessView.PROCESS, List.of("run", name)),
+                new ProcessView.Condition(ProcessState.RUNNING, true, 0, Optional.empty()),
+                ProcessView.LatestRun.up(1, pid, Optional.of(AT), Optional.of(192_000L)),
+                new ProcessView.Consumption(Optional.of(1.25), Optional.of(12_300_000L)),
+                ProcessView.Told.NOTHING);
     }
 
     public static EventView event(long id, String text) {

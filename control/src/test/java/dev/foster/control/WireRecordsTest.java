@@ -34,28 +34,29 @@ class WireRecordsTest {
     private static final ProcessView FULL =
             new ProcessView(
                     "web",
-                    ProcessState.GAVE_UP,
-                    true,
-                    3,
-                    Optional.of(4711L),
-                    Optional.of(AT),
-                    Optional.of(1500L),
-                    2,
-                    Optional.of("exit 1"),
-                    Optional.of(1L),
-                    Optional.of(12.5),
-                    Optional.of(1L << 40),
-                    Optional.of("back"),
-                    Map.of("db", "ready"),
-                    List.of("python3", "web.py"),
-                    Optional.of("third crash in 41 s"),
-                    Optional.of("serving"),
-                    17,
-                    Optional.of("the site"),
-                    ProcessView.PLUGIN,
-                    Optional.of(2L),
-                    Optional.of(new GaugeView(12.5, 40, true, "req/s", List.of(40.0, 12.5))),
-                    Optional.of("DETECTED a fault"));
+                    new ProcessView.Definition(
+                            ProcessView.PLUGIN,
+                            List.of("python3", "web.py"),
+                            Optional.of("back"),
+                            Map.of("db", "ready"),
+                            Optional.of("the site")),
+                    new ProcessView.Condition(
+                            ProcessState.GAVE_UP, true, 2, Optional.of("third crash in 41 s")),
+                    new ProcessView.LatestRun(
+                            3,
+                            Optional.of(4711L),
+                            Optional.of(AT),
+                            Optional.of(1500L),
+                            Optional.of("exit 1"),
+                            Optional.of(1L),
+                            Optional.of(2L)),
+                    new ProcessView.Consumption(Optional.of(12.5), Optional.of(1L << 40)),
+                    new ProcessView.Told(
+                            Optional.of("serving"),
+                            Optional.of(
+                                    new GaugeView(12.5, 40, true, "req/s", List.of(40.0, 12.5))),
+                            Optional.of("DETECTED a fault"),
+                            17));
 
     /** One whose time is its cursor's. */
     private static final LogLineView TAIL_LINE =

@@ -41,30 +41,18 @@ class PluginVerbTest {
     }
 
     private static ProcessView plugin(String id, ProcessState state, boolean ready) {
+        ProcessView.LatestRun run =
+                ready
+                        ? ProcessView.LatestRun.up(1, 17, Optional.empty(), Optional.empty())
+                                .protocolVersion(3)
+                        : ProcessView.LatestRun.NONE;
         return new ProcessView(
                 id,
-                state,
-                ready,
-                1,
-                ready ? Optional.of(17L) : Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                List.of("./" + id),
-                Optional.of("it is as it is"),
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                ProcessView.PLUGIN,
-                ready ? Optional.of(3L) : Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                ProcessView.Definition.of(ProcessView.PLUGIN, List.of("./" + id)),
+                new ProcessView.Condition(state, ready, 0, Optional.of("it is as it is")),
+                run,
+                ProcessView.Consumption.UNKNOWN,
+                ProcessView.Told.NOTHING);
     }
 
     private PluginChoices choices() {

@@ -52,28 +52,31 @@ final class Views {
         boolean alive = state.pid().isPresent();
         return new ProcessView(
                 name,
-                dev.foster.control.ProcessState.of(state.word().word()),
-                state.ready(),
-                state.run(),
-                alive ? Optional.of(state.pid().getAsLong()) : Optional.empty(),
-                state.startedAt(),
-                state.startedAt().map(at -> Duration.between(at, Instant.now()).toMillis()),
-                state.restarts(),
-                state.lastExit().map(Exit::describe),
-                state.lastExit().map(exit -> (long) exit.shellCode()),
-                sample.map(Figures::cpuPercent),
-                sample.map(Figures::memoryBytes),
-                group(name, project),
-                dependencies(state.spec().dependsOn()),
-                state.spec().child().command(),
-                reason(state),
-                status(state),
-                logs.lostBytes(name),
-                project.description(name),
-                state.spec().attendant().isPresent() ? ProcessView.PLUGIN : ProcessView.PROCESS,
-                protocolVersion.apply(name),
-                signs.gauge(name),
-                signs.alert(name));
+                new ProcessView.Definition(
+                        state.spec().attendant().isPresent()
+                                ? ProcessView.PLUGIN
+                                : ProcessView.PROCESS,
+                        state.spec().child().command(),
+                        group(name, project),
+                        dependencies(state.spec().dependsOn()),
+                        project.description(name)),
+                new ProcessView.Condition(
+                        dev.foster.control.ProcessState.of(state.word().word()),
+                        state.ready(),
+                        state.restarts(),
+                        reason(state)),
+                new ProcessView.LatestRun(
+                        state.run(),
+                        alive ? Optional.of(state.pid().getAsLong()) : Optional.empty(),
+                        state.startedAt(),
+                        state.startedAt().map(at -> Duration.between(at, Instant.now()).toMillis()),
+                        state.lastExit().map(Exit::describe),
+                        state.lastExit().map(exit -> (long) exit.shellCode()),
+                        protocolVersion.apply(name)),
+                new ProcessView.Consumption(
+                        sample.map(Figures::cpuPercent), sample.map(Figures::memoryBytes)),
+                new ProcessView.Told(
+                        status(state), signs.gauge(name), signs.alert(name), logs.lostBytes(name)));
     }
 
     /** What was last said in its name, while it runs. */
