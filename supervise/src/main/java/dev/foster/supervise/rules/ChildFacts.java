@@ -12,44 +12,44 @@ import java.util.Optional;
 /**
  * Everything the rules know of one child.
  *
- * @param wanted whether it should be up; what it is stands in the state
- * @param run the number of its current or last run; older news concerns nobody
- * @param failures in a row, for the backoff
- * @param restarts when it was restarted, as far back as its limit looks
- * @param restartCount restarts nobody asked for, in all
- * @param wasReady whether the current or last run became ready
- * @param proven whether any run became ready since somebody asked for it to be up
- * @param leaving why it is to be stopped once those that depend on it are gone
- * @param ungated whether it starts without regard to its dependencies
+ * @param wish what is wanted of it; what it is stands in the state
  */
-record ChildFacts(
-        ProcessSpec spec,
-        boolean wanted,
-        ChildState state,
-        long run,
-        int failures,
-        List<Long> restarts,
-        int restartCount,
-        Optional<Exit> lastExit,
-        boolean wasReady,
-        boolean proven,
-        Optional<Cause> leaving,
-        boolean ungated) {
+record ChildFacts(ProcessSpec spec, ChildState state, Wish wish, Runs runs, Failures past) {
+
+    /**
+     * What is wanted of a child.
+     *
+     * @param up whether it should be up
+     * @param leaving why it is to be stopped once those that depend on it are gone
+     * @param ungated whether it starts without regard to its dependencies
+     */
+    record Wish(boolean up, Optional<Cause> leaving, boolean ungated) {}
+
+    /**
+     * The runs it had.
+     *
+     * @param number of the current or last one; older news concerns nobody
+     * @param wasReady whether that became ready
+     * @param proven whether any became ready since somebody asked for it to be up
+     */
+    record Runs(long number, boolean wasReady, boolean proven, Optional<Exit> lastExit) {}
+
+    /**
+     * How often it failed.
+     *
+     * @param inARow for the backoff
+     * @param restarts when it was restarted, as far back as its limit looks
+     * @param restartCount restarts nobody asked for, in all
+     */
+    record Failures(int inARow, List<Long> restarts, int restartCount) {}
 
     static ChildFacts of(ProcessSpec spec) {
         return new ChildFacts(
                 spec,
-                false,
                 new ChildState.Idle(ChildState.Rest.NEVER_STARTED, Reason.none()),
-                0,
-                0,
-                List.of(),
-                0,
-                Optional.empty(),
-                false,
-                false,
-                Optional.empty(),
-                false);
+                new Wish(false, Optional.empty(), false),
+                new Runs(0, false, false, Optional.empty()),
+                new Failures(0, List.of(), 0));
     }
 
     String name() {
@@ -58,7 +58,7 @@ record ChildFacts(
 
     /** Its current or last run. */
     RunId id() {
-        return new RunId(spec.name(), run);
+        return new RunId(spec.name(), run());
     }
 
     boolean ended(ChildState.Rest rest) {
@@ -70,88 +70,101 @@ record ChildFacts(
         if (state instanceof ChildState.Backoff(long at, Reason _)) {
             return at;
         }
-        Duration wait = spec.restart().backoff().wait(Math.max(1, failures), now.chance());
+        Duration wait = spec.restart().backoff().wait(Math.max(1, failures()), now.chance());
         return now.nanos() + wait.toNanos();
     }
 
-    ChildFacts spec(ProcessSpec next) {
-        return new ChildFacts(
-                next,
-                wanted,
-                state,
-                run,
-                failures,
-                restarts,
-                restartCount,
-                lastExit,
-                wasReady,
-                proven,
-                leaving,
-                ungated);
+    boolean wanted() {
+        return wish.up();
     }
 
-    ChildFacts wanted(boolean next) {
-        return new ChildFacts(
-                spec,
-                next,
-                state,
-                run,
-                failures,
-                restarts,
-                restartCount,
-                lastExit,
-                wasReady,
-                proven,
-                leaving,
-                ungated);
+    Optional<Cause> leaving() {
+        return wish.leaving();
+    }
+
+    boolean ungated() {
+        return wish.ungated();
+    }
+
+    long run() {
+        return runs.number();
+    }
+
+    boolean wasReady() {
+        return runs.wasReady();
+    }
+
+    boolean proven() {
+        return runs.proven();
+    }
+
+    Optional<Exit> lastExit() {
+        return runs.lastExit();
+    }
+
+    int failures() {
+        return past.inARow();
+    }
+
+    List<Long> restarts() {
+        return past.restarts();
+    }
+
+    int restartCount() {
+        return past.restartCount();
+    }
+
+    ChildFacts spec(ProcessSpec next) {
+        return new ChildFacts(next, state, wish, runs, past);
     }
 
     ChildFacts state(ChildState next) {
-        return new ChildFacts(
-                spec,
-                wanted,
-                next,
-                run,
-                failures,
-                restarts,
-                restartCount,
-                lastExit,
-                wasReady,
-                proven,
-                leaving,
-                ungated);
+        return new ChildFacts(spec, next, wish, runs, past);
+    }
+
+    private ChildFacts wish(Wish next) {
+        return new ChildFacts(spec, state, next, runs, past);
+    }
+
+    private ChildFacts runs(Runs next) {
+        return new ChildFacts(spec, state, wish, next, past);
+    }
+
+    private ChildFacts past(Failures next) {
+        return new ChildFacts(spec, state, wish, runs, next);
+    }
+
+    ChildFacts wanted(boolean next) {
+        return wish(new Wish(next, leaving(), ungated()));
+    }
+
+    ChildFacts leaving(Optional<Cause> next) {
+        return wish(new Wish(wanted(), next, ungated()));
+    }
+
+    ChildFacts ungated(boolean next) {
+        return wish(new Wish(wanted(), leaving(), next));
     }
 
     ChildFacts nextRun(long next) {
-        return new ChildFacts(
-                spec,
-                wanted,
-                state,
-                next,
-                failures,
-                restarts,
-                restartCount,
-                lastExit,
-                false,
-                proven,
-                leaving,
-                ungated);
+        return runs(new Runs(next, false, proven(), lastExit()));
+    }
+
+    ChildFacts lastExit(Exit exit) {
+        return runs(new Runs(run(), wasReady(), proven(), Optional.of(exit)));
+    }
+
+    ChildFacts becameReady() {
+        return runs(new Runs(run(), true, true, lastExit()));
+    }
+
+    /** Its next run is one that somebody asked for. */
+    ChildFacts unproven() {
+        return runs(new Runs(run(), wasReady(), false, lastExit()));
     }
 
     ChildFacts failed(int inARow, List<Long> times) {
-        return new ChildFacts(
-                spec,
-                wanted,
-                state,
-                run,
-                inARow,
-                times,
-                restartCount,
-                lastExit,
-                wasReady,
-                proven,
-                leaving,
-                ungated);
+        return past(new Failures(inARow, times, restartCount()));
     }
 
     /** As if it had never failed. */
@@ -160,99 +173,6 @@ record ChildFacts(
     }
 
     ChildFacts countRestart() {
-        return new ChildFacts(
-                spec,
-                wanted,
-                state,
-                run,
-                failures,
-                restarts,
-                restartCount + 1,
-                lastExit,
-                wasReady,
-                proven,
-                leaving,
-                ungated);
-    }
-
-    ChildFacts lastExit(Exit exit) {
-        return new ChildFacts(
-                spec,
-                wanted,
-                state,
-                run,
-                failures,
-                restarts,
-                restartCount,
-                Optional.of(exit),
-                wasReady,
-                proven,
-                leaving,
-                ungated);
-    }
-
-    ChildFacts becameReady() {
-        return new ChildFacts(
-                spec,
-                wanted,
-                state,
-                run,
-                failures,
-                restarts,
-                restartCount,
-                lastExit,
-                true,
-                true,
-                leaving,
-                ungated);
-    }
-
-    /** Its next run is one that somebody asked for. */
-    ChildFacts unproven() {
-        return new ChildFacts(
-                spec,
-                wanted,
-                state,
-                run,
-                failures,
-                restarts,
-                restartCount,
-                lastExit,
-                wasReady,
-                false,
-                leaving,
-                ungated);
-    }
-
-    ChildFacts leaving(Optional<Cause> next) {
-        return new ChildFacts(
-                spec,
-                wanted,
-                state,
-                run,
-                failures,
-                restarts,
-                restartCount,
-                lastExit,
-                wasReady,
-                proven,
-                next,
-                ungated);
-    }
-
-    ChildFacts ungated(boolean next) {
-        return new ChildFacts(
-                spec,
-                wanted,
-                state,
-                run,
-                failures,
-                restarts,
-                restartCount,
-                lastExit,
-                wasReady,
-                proven,
-                leaving,
-                next);
+        return past(new Failures(failures(), restarts(), restartCount() + 1));
     }
 }
