@@ -15,7 +15,6 @@ import dev.foster.process.internal.lifecycle.Lifecycle;
 import dev.foster.process.internal.lifecycle.LifecycleEffect;
 import dev.foster.process.internal.lifecycle.LifecycleEvent;
 import dev.foster.process.internal.lifecycle.LifecycleRules;
-import dev.foster.process.internal.lifecycle.LifecycleStep;
 import dev.foster.process.internal.output.Promise;
 import dev.foster.process.internal.output.RingOutput;
 
@@ -54,9 +53,7 @@ public abstract class ManagedChild implements Child {
     private volatile @Nullable Signal lastSignal;
     private volatile Runnable suspensionListener = () -> {};
 
-    // Written by the loop's thread only.
-    private volatile Lifecycle state = Lifecycle.begin();
-    private Loop.@Nullable Timer timer;
+    private final LifecycleLoop life;
 
     protected ManagedChild(ChildSpec spec, Loop loop, Executor executor) {
         this.spec = spec;
@@ -65,6 +62,12 @@ public abstract class ManagedChild implements Child {
         this.exit = new Promise<>(executor);
         this.stopped = new Promise<>(executor);
         this.output = new RingOutput(spec.outputLimits(), executor);
+        this.life =
+                new LifecycleLoop(
+                        loop,
+                        "it took a step in the life of a child",
+                        Lifecycle.begin(),
+                        this::perform);
     }
 
     /** The child's input, when it has a pipe. */
@@ -102,7 +105,7 @@ public abstract class ManagedChild implements Child {
 
     @Override
     public final boolean alive() {
-        return !(state instanceof Lifecycle.Gone);
+        return !(life.state() instanceof Lifecycle.Gone);
     }
 
     @Override
@@ -179,12 +182,12 @@ public abstract class ManagedChild implements Child {
     }
 
     public final CompletableFuture<StopReport> stop(StopPlan plan, Asked by) {
-        return asked(() -> happened(new LifecycleEvent.StopAsked(plan, by, inputOpen())));
+        return asked(() -> life.happened(new LifecycleEvent.StopAsked(plan, by, inputOpen())));
     }
 
     @Override
     public final CompletableFuture<StopReport> sweep() {
-        return asked(() -> happened(new LifecycleEvent.SweepAsked(spec.stopPlan())));
+        return asked(() -> life.happened(new LifecycleEvent.SweepAsked(spec.stopPlan())));
     }
 
     private CompletableFuture<StopReport> asked(Runnable request) {
@@ -217,7 +220,7 @@ public abstract class ManagedChild implements Child {
      * afterwards, that could not be noted and must be told again.
      */
     protected final void exited(Ending how, Optional<Duration> cpuTime, Optional<Excess> forLimit) {
-        happened(
+        life.happened(
                 new LifecycleEvent.Exited(
                         how,
                         cpuTime,
@@ -232,40 +235,7 @@ public abstract class ManagedChild implements Child {
      */
     protected final void outputEnded() {
         output.end();
-        happened(new LifecycleEvent.OutputEnded());
-    }
-
-    /** Takes this step and all that are due after it, then sleeps until the next. */
-    private void happened(LifecycleEvent event) {
-        // A step that fails is taken again: a stop must come to its end, whatever happens.
-        boolean done = takeWithAllDue(event) || takeWithAllDue(new LifecycleEvent.Failed());
-        Loop.Timer earlier = timer;
-        if (earlier != null) {
-            earlier.cancel();
-        }
-        long due = state.deadline();
-        if (due != Lifecycle.NEVER) {
-            long next = done ? due : Math.max(due, System.nanoTime() + LifecycleRules.AGAIN_NANOS);
-            timer = loop.at(next, () -> happened(new LifecycleEvent.DeadlinePassed()));
-        }
-    }
-
-    private boolean takeWithAllDue(LifecycleEvent event) {
-        return loop.faults()
-                .survives(
-                        "it took a step in the life of a child",
-                        () -> {
-                            take(event);
-                            while (System.nanoTime() >= state.deadline()) {
-                                take(new LifecycleEvent.DeadlinePassed());
-                            }
-                        });
-    }
-
-    private void take(LifecycleEvent event) {
-        LifecycleStep step = LifecycleRules.on(state, event, System.nanoTime());
-        step.effects().forEach(this::perform);
-        state = step.next();
+        life.happened(new LifecycleEvent.OutputEnded());
     }
 
     private void perform(LifecycleEffect effect) {
@@ -284,16 +254,9 @@ public abstract class ManagedChild implements Child {
             case LifecycleEffect.KillGroup _ -> killGroup();
             case LifecycleEffect.LookWhetherThere _ -> {
                 boolean there = stillThere();
-                loop.execute(() -> happened(new LifecycleEvent.Seen(there)));
+                loop.execute(() -> life.happened(new LifecycleEvent.Seen(there)));
             }
-            case LifecycleEffect.CountLeftovers _ ->
-                    leftovers()
-                            .count(
-                                    (alive, undecided) ->
-                                            happened(new LifecycleEvent.Counted(alive, undecided)));
-            case LifecycleEffect.AskLeftovers(Signal signal) -> leftovers().ask(signal);
-            case LifecycleEffect.KillAskedSince(long nanos) -> leftovers().killAskedSince(nanos);
-            case LifecycleEffect.KillLeftovers _ -> leftovers().killAll();
+            case LifecycleEffect.OnLeftovers deed -> life.perform(deed, leftovers());
             case LifecycleEffect.TellExit(End end, boolean outputOpen) -> tell(end, outputOpen);
             case LifecycleEffect.Report(Took took, long since) -> report(took, since);
         }

@@ -23,6 +23,11 @@ public sealed interface Lifecycle {
         return new Running(true, Optional.empty());
     }
 
+    /** Of those that were left behind, where no process lives any more. */
+    public static Lifecycle leftovers() {
+        return new Gone(new News.Told(), new Rest.Untouched());
+    }
+
     /**
      * It lives, and nobody wants it to end.
      *

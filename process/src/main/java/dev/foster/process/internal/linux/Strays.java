@@ -1,57 +1,47 @@
 package dev.foster.process.internal.linux;
 
 import dev.foster.process.StopPlan;
+import dev.foster.process.internal.LifecycleLoop;
+import dev.foster.process.internal.lifecycle.Lifecycle;
+import dev.foster.process.internal.lifecycle.LifecycleEffect;
+import dev.foster.process.internal.lifecycle.LifecycleEvent;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Ends what children left behind that nobody stopped, when the whole engine goes. */
+/**
+ * Ends what children left behind that nobody stopped, when the whole engine goes: by the rules for
+ * what one child left.
+ */
 final class Strays {
-    private static final long LOOK_AGAIN_NANOS = 10_000_000;
-
     private final Reactor reactor;
     private final LinuxLeftovers leftovers;
+    private final LifecycleLoop life;
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
 
     Strays(Reactor reactor, LinuxLeftovers leftovers) {
         this.reactor = reactor;
         this.leftovers = leftovers;
+        this.life =
+                new LifecycleLoop(
+                        reactor,
+                        "it ended what children left",
+                        Lifecycle.leftovers(),
+                        this::perform);
     }
 
     CompletableFuture<Void> end(StopPlan plan) {
-        // As with one child: each has its grace from the moment it is found, within a bound.
-        long killAt = System.nanoTime() + 2 * plan.grace().toNanos();
-        long giveUpAt = killAt + plan.killLimit().toNanos();
-        if (!reactor.execute(() -> look(plan, killAt, giveUpAt))) {
+        if (!reactor.execute(() -> life.happened(new LifecycleEvent.SweepAsked(plan)))) {
             gone.complete(null);
         }
         return gone;
     }
 
-    private void look(StopPlan plan, long killAt, long giveUpAt) {
-        leftovers.count(
-                (alive, undecided) -> {
-                    long now = System.nanoTime();
-                    boolean more =
-                            alive + undecided > 0
-                                    && now - giveUpAt <= 0
-                                    && reactor.faults()
-                                            .survives(
-                                                    "it ended what children left",
-                                                    () -> end(plan, now - killAt >= 0));
-                    if (more) {
-                        reactor.at(now + LOOK_AGAIN_NANOS, () -> look(plan, killAt, giveUpAt));
-                    } else {
-                        gone.complete(null);
-                    }
-                });
-    }
-
-    private void end(StopPlan plan, boolean late) {
-        if (late) {
-            leftovers.killAll();
-        } else {
-            leftovers.killAskedSince(plan.grace().toNanos());
-            leftovers.ask(plan.signal());
+    private void perform(LifecycleEffect effect) {
+        switch (effect) {
+            case LifecycleEffect.OnLeftovers deed -> life.perform(deed, leftovers);
+            case LifecycleEffect.Report _ -> gone.complete(null);
+            case LifecycleEffect.OnProcess _ ->
+                    throw new IllegalStateException("there is no process of its own");
         }
     }
 }
