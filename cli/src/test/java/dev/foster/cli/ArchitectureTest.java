@@ -376,6 +376,7 @@ class ArchitectureTest {
                         not(
                                 resideInAnyPackage(
                                         "dev.foster.stdio..",
+                                        "dev.foster.daemon.config..",
                                         "dev.foster.daemon.mcp..",
                                         "dev.foster.cli.mcp..")))
                 .should()
@@ -436,6 +437,21 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .haveNameMatching(
                         "dev\\.foster\\.(settings\\..*|document\\.(Section|Field|Type|Rule|Where|YamlTree)([$].*)?)")
+                .check(ALL);
+    }
+
+    /** What a file says of them are values, which speak with nobody. */
+    @Test
+    void whoReadsFilesKnowsMcpServersByWhatIsSaidOfThem() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.foster.daemon.config..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("dev.foster.stdio..")
+                                .and(not(resideInAPackage("dev.foster.stdio.spec..")))
+                                .and(not(name("dev.foster.stdio.mcp.Era")))
+                                .and(not(name("dev.foster.stdio.child.RpcLimits"))))
                 .check(ALL);
     }
 

@@ -128,9 +128,7 @@ class PluginStackTest {
                 ProcessView first = project.await("kv-go", ProcessView::ready);
                 Files.writeString(manifest, Files.readString(manifest) + "description: new\n");
                 assertThat(project.run("plan").output())
-                        .contains(
-                                "restart kv-go: description: none -> new; plugin: its manifest or"
-                                        + " its settings");
+                        .contains("restart kv-go: description: none -> new; its manifest");
                 assertThat(project.run("reload").code()).isZero();
                 assertThat(project.process("kv-go").pid()).isNotEqualTo(first.pid());
 

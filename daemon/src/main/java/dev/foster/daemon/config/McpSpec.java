@@ -39,6 +39,11 @@ public record McpSpec(ServerSpec server, Variables variables, Optional<String> d
         return McpSection.SERVER.differences(this, next);
     }
 
+    /** Whether its sessions end when it becomes that one. */
+    public boolean endsSessions(McpSpec next) {
+        return !server.equals(next.server);
+    }
+
     McpSpec server(ServerSpec wanted) {
         return new McpSpec(wanted, variables, description);
     }

@@ -1,5 +1,6 @@
 package dev.foster.daemon.config;
 
+import dev.foster.document.Difference;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.PluginManifest;
 import dev.foster.plugin.manifest.Surroundings;
@@ -14,8 +15,10 @@ import dev.foster.supervise.spec.RestartPolicy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -87,6 +90,11 @@ record PluginSettings(
             variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
         }
 
+        private static Own of(Map<String, String> all) {
+            var variables = new LinkedHashMap<>(all);
+            return new Own(Optional.ofNullable(variables.remove(CONFIG_VARIABLE)), variables);
+        }
+
         private Map<String, String> over(Map<String, String> manifest) {
             var all = new LinkedHashMap<>(manifest);
             config.ifPresent(json -> all.put(CONFIG_VARIABLE, json));
@@ -125,6 +133,50 @@ record PluginSettings(
                 false,
                 SignSpec.NONE,
                 Optional.of(manifest.description()));
+    }
+
+    /** As it is supervised. */
+    static PluginSettings of(PluginSpec plugin, ProcessSettings process) {
+        var bare =
+                new PluginSettings(
+                        Origin.USUAL,
+                        Own.NOTHING,
+                        plugin,
+                        process.spec(),
+                        false,
+                        process.signs(),
+                        process.description());
+        return bare.manifest()
+                .map(it -> bare.own(Own.of(it.surroundings().environment())))
+                .orElse(bare);
+    }
+
+    /** What another says otherwise, field by field; of manifests only that they differ. */
+    List<Difference> differences(PluginSettings next) {
+        var told = new ArrayList<>(PluginSection.PLUGIN.differences(this, next));
+        if (!manifest()
+                .map(PluginSettings::bare)
+                .equals(next.manifest().map(PluginSettings::bare))) {
+            told.add(new Difference("its manifest", "", ""));
+        }
+        return told;
+    }
+
+    private Optional<PluginManifest> manifest() {
+        return plugin.source() instanceof PluginSpec.Source.Manifest(PluginManifest it)
+                ? Optional.of(it)
+                : Optional.empty();
+    }
+
+    /** Without its variables, which are told by name. */
+    private static PluginManifest bare(PluginManifest manifest) {
+        return with(manifest, Map.of());
+    }
+
+    private static PluginManifest with(PluginManifest manifest, Map<String, String> variables) {
+        Surroundings own = manifest.surroundings();
+        return manifest.surroundings(
+                new Surroundings(own.workingDirectory(), variables, own.inherit()));
     }
 
     PluginSettings origin(Origin wanted) {
@@ -222,13 +274,7 @@ record PluginSettings(
 
     /** The same by its manifest, with all that it finds in its environment. */
     PluginSettings complete(PluginManifest manifest) {
-        Surroundings manifests = manifest.surroundings();
-        PluginManifest full =
-                manifest.surroundings(
-                        new Surroundings(
-                                manifests.workingDirectory(),
-                                own.over(manifests.environment()),
-                                manifests.inherit()));
+        PluginManifest full = with(manifest, own.over(manifest.surroundings().environment()));
         return plugin(
                         new PluginSpec(
                                 plugin.id(),

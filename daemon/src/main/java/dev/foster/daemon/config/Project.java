@@ -85,7 +85,12 @@ public record Project(
 
     /** What another reading says otherwise of a process, field by field. */
     public List<Difference> differences(ProcessSpec before, Project next, ProcessSpec after) {
-        return ProcessSection.PROCESS.differences(settings(before), next.settings(after));
+        PluginSpec old = plugins.get(before.name());
+        PluginSpec fresh = next.plugins.get(after.name());
+        return old == null || fresh == null
+                ? ProcessSection.PROCESS.differences(settings(before), next.settings(after))
+                : PluginSettings.of(old, settings(before))
+                        .differences(PluginSettings.of(fresh, next.settings(after)));
     }
 
     /** With the spec as it is supervised. */

@@ -45,7 +45,7 @@ final class McpPlanning {
     private static List<String> reasons(McpSpec before, McpSpec after) {
         var reasons = new ArrayList<String>();
         before.differences(after).forEach(it -> reasons.add(it.toString()));
-        if (!before.server().equals(after.server())) {
+        if (before.endsSessions(after)) {
             reasons.add("its sessions end");
         }
         return reasons;

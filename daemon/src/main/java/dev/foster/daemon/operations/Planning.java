@@ -101,8 +101,8 @@ final class Planning {
             Project current, ProcessSpec before, Project next, ProcessSpec after) {
         var reasons = new ArrayList<String>();
         current.differences(before, next, after).forEach(it -> reasons.add(it.toString()));
-        if (!before.attendant().equals(after.attendant())) {
-            reasons.add("plugin: its manifest or its settings");
+        if (reasons.isEmpty() && !before.attendant().equals(after.attendant())) {
+            reasons.add("how it comes onto the bus");
         }
         return reasons;
     }

@@ -50,6 +50,56 @@ class DifferencesTest {
         return GoodDocuments.FIELDS.stream().filter(field -> !field.startsWith("replicas"));
     }
 
+    @ParameterizedTest
+    @MethodSource("pluginFields")
+    void whatMakesAnotherPluginOfItIsTold(String field) {
+        Project plain = plugin("");
+        Project other = plugin("    " + field + "\n");
+        ProcessSpec before = Reading.process(plain, "kv");
+        ProcessSpec after = Reading.process(other, "kv");
+
+        List<Difference> told = plain.differences(before, other, after);
+
+        boolean same =
+                before.changeTo(after) == Change.NOTHING
+                        && plain.plugins().equals(other.plugins())
+                        && plain.signs().equals(other.signs())
+                        && plain.description("kv").equals(other.description("kv"));
+        assertThat(told.isEmpty()).isEqualTo(same);
+        String key = field.substring(0, field.indexOf(':'));
+        assertThat(told).allSatisfy(it -> assertThat(it.key()).matches(key(key)));
+    }
+
+    static Stream<String> pluginFields() {
+        return GoodDocuments.PLUGIN_FIELDS.stream();
+    }
+
+    @Test
+    void aManifestThatDiffersIsTold() {
+        Project plain = plugin("");
+        Project other =
+                new Reading(folder)
+                        .file("plugins/kv/plugin.yaml", "id: kv\nmain: other.py\n")
+                        .project("plugins: {kv: {config: {secret: hush}}}");
+
+        assertThat(
+                        plain.differences(
+                                Reading.process(plain, "kv"), other, Reading.process(other, "kv")))
+                .extracting(Difference::toString)
+                .containsExactly("config", "its manifest");
+    }
+
+    private Project plugin(String field) {
+        return new Reading(folder)
+                .file("plugins/kv/plugin.yaml", "id: kv\nmain: kv.py\n")
+                .project(
+                        "processes: {other: {command: run}}\n"
+                                + "plugins:\n"
+                                + "  kv:\n"
+                                + "    path: plugins/kv\n"
+                                + (field.contains("path:") ? "" : field));
+    }
+
     @Test
     void valuesThatMayBeSecretAreNotTold() {
         Project before = project("    environment: {TOKEN: hush}\n");
