@@ -131,13 +131,13 @@ function explanations() {
 }
 
 const page = [
-    '# Conformance of the MCP broker',
+    '# Conformance of the MCP gateway',
     '',
     '<!-- Written by stdio/conformance/run from a run of the suite; what is missed is explained in stdio/conformance/misses.txt. -->',
     '',
     `Every server scenario of \`@modelcontextprotocol/conformance\` ${suiteVersion}, on Node ${process.versions.node}, put to the`,
-    'broker in front of a stdio server that has the tools, resources and prompts the suite asks for. Clients of both eras of the',
-    'protocol meet children of both eras: where they differ, the broker translates. A cell says how many checks passed of those',
+    'gateway in front of a stdio server that has the tools, resources and prompts the suite asks for. Clients of both eras of the',
+    'protocol meet children of both eras: where they differ, the gateway translates. A cell says how many checks passed of those',
     'that count; a check that only informs, or does not apply, does not count. What the suite calls a warning, a SHOULD of the',
     'specification that is not met, counts as missed here. *Scored* is what the suite demands for conformance; the others are',
     'extensions, or newer than the revision.',
@@ -149,7 +149,7 @@ const page = [
 ];
 
 if (!Object.keys(REVISIONS).some((revision) => CHILDREN.some((child) => existsSync(join(results, `${revision}-${child}`))))) {
-    console.error('cannot report: the suite left no results; see whether the broker answered at all');
+    console.error('cannot report: the suite left no results; see whether the gateway answered at all');
     process.exit(2);
 }
 for (const { pattern, matched } of misses) {

@@ -174,6 +174,16 @@ class GatewayTest {
                                 + " which is there too; put both together there");
     }
 
+    @Test
+    void layersMeetUnderBothNames() {
+        Project project =
+                reading()
+                        .file("foster.override.yaml", "mcp_gateway: {idle: 1m}")
+                        .project(ONE + "broker: {listen: 1}");
+
+        assertThat(project.gateway()).isEqualTo(gateway("listen: 1, idle: 1m"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
