@@ -243,6 +243,15 @@ public record Section<S>(
         return shown;
     }
 
+    /** The same of what is said otherwise than usual. */
+    public Map<String, String> shown(S spec, S usual) {
+        Map<String, String> shown = shown(spec);
+        Map<String, Object> written = written(spec, usual);
+        written.values().removeIf(Plain::isEmpty);
+        shown.keySet().retainAll(written.keySet());
+        return shown;
+    }
+
     /** What a schema says of it. */
     public Map<String, Object> schema(Definitions definitions) {
         Map<String, Object> shape = Definitions.shape("title", title, "description", says);

@@ -93,6 +93,11 @@ public record Project(
                         .differences(PluginSettings.of(fresh, next.settings(after)));
     }
 
+    /** What is said of a process otherwise than usual, by key; no secret is told. */
+    public Map<String, String> told(ProcessSpec spec) {
+        return ProcessSection.PROCESS.shown(settings(spec), ProcessSection.PROCESS.usual());
+    }
+
     /** With the spec as it is supervised. */
     private ProcessSettings settings(ProcessSpec spec) {
         return said(spec.name()).orElse(ProcessSettings.of(spec)).spec(spec);

@@ -22,12 +22,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** What is settled about a process, in words, and how its runs went. */
 final class Facts {
     private static final int EVENTS = 5000;
     private static final int RUNS = 20;
+
+    /** Keys of the file that are told elsewhere, or under another word. */
+    private static final Set<String> ELSEWHERE =
+            Set.of(
+                    "command",
+                    "working_dir",
+                    "environment",
+                    "env_file",
+                    "inherit",
+                    "depends_on",
+                    "enabled",
+                    "description");
 
     private final Journal journal;
     private final LogStore logs;
@@ -73,6 +86,13 @@ final class Facts {
         settings.put("inherits", inherits(spec.child().environment()));
         LogSpec log = project.log(spec.name());
         settings.put("log", SettingWords.log(logs.file(spec.name()), log));
+        project.told(spec)
+                .forEach(
+                        (key, text) -> {
+                            if (!ELSEWHERE.contains(key)) {
+                                settings.putIfAbsent(key, text);
+                            }
+                        });
         return settings;
     }
 

@@ -119,6 +119,29 @@ class DifferencesTest {
                 .doesNotContain("hush", "loud");
     }
 
+    @Test
+    void whatIsSaidOtherwiseThanUsualIsTold() {
+        Project plain = project("");
+        Project said =
+                project(
+                        """
+                            environment: {TOKEN: hush}
+                            gauge: {pattern: 'r=(.)', unit: req/s}
+                            output: {stderr: merge}
+                            restart: always
+                            enabled: true
+                        """);
+
+        assertThat(plain.told(Reading.process(plain, "w")).keySet())
+                .containsOnly("command", "working_dir", "environment");
+        assertThat(said.told(Reading.process(said, "w")))
+                .containsEntry("gauge", "{pattern: r=(.), unit: req/s}")
+                .containsEntry("output", "{stderr: merge}")
+                .containsEntry("restart", "always")
+                .doesNotContainKeys("enabled", "stop", "limits")
+                .doesNotContainValue("hush");
+    }
+
     private Project project(String field) {
         return new Reading(folder)
                 .file("a.env", "A=b")
