@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * A mapping from names that people choose to things of one kind.
@@ -23,9 +24,30 @@ public record ByName<T>(
         Function<T, Object> writer)
         implements Type<Map<String, T>> {
 
-    /** Reads what stands below one name, in the order of the document. */
+    /** Reads what stands below one name of the mapping that is called so. */
     public interface Reader<T> {
         Optional<T> read(String name, Entry entry, Where where);
+    }
+
+    /** Tells what is wrong with a name. */
+    public interface NameFault {
+        void tell(String name, Place place, Where where);
+    }
+
+    /** By names that match all of this. */
+    public static <T> ByName<T> of(Pattern names, NameFault fault, Type<T> each) {
+        return new ByName<>(
+                _ -> Map.of("pattern", "^" + names.pattern() + "$"),
+                each,
+                Integer.MAX_VALUE,
+                (name, entry, where) -> {
+                    if (names.matcher(name).matches()) {
+                        return each.read(entry.value(), where.in(name), Optional.empty());
+                    }
+                    fault.tell(name, entry.key(), where);
+                    return Optional.empty();
+                },
+                each::write);
     }
 
     @Override
@@ -42,7 +64,7 @@ public record ByName<T>(
         mapping.entries()
                 .forEach(
                         (name, entry) ->
-                                reader.read(name, entry, where.in(name))
+                                reader.read(name, entry, where)
                                         .ifPresent(one -> found.put(name, one)));
         return found;
     }

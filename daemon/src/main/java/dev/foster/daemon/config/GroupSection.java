@@ -104,7 +104,7 @@ final class GroupSection {
     private static Optional<Found> read(String name, Entry entry, Where where) {
         var plain = new GroupSpec(name, Strategy.ONE_FOR_ONE, Optional.empty(), List.of());
         return GROUP.type()
-                .read(entry.value(), where.under(entry.key()), Optional.of(plain))
+                .read(entry.value(), where.in(name).under(entry.key()), Optional.of(plain))
                 .map(spec -> new Found(spec, entry.key(), links(entry.value())));
     }
 

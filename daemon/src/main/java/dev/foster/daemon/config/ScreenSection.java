@@ -107,9 +107,9 @@ final class ScreenSection {
                     Nearest.of(name, List.of(SPACE))
                             .map(near -> "did you mean " + near + "?")
                             .orElse("write one character, Space, or F2 to F12");
-            where.refuse(entry.key(), "there is no such key", advice);
+            where.in(name).refuse(entry.key(), "there is no such key", advice);
         }
-        return KEY.type().read(entry.value(), where, Optional.empty());
+        return KEY.type().read(entry.value(), where.in(name), Optional.empty());
     }
 
     /** One printable character, or a name; Enter belongs to the screen itself. */

@@ -1,7 +1,7 @@
 package dev.foster.plugin.manifest;
 
+import dev.foster.document.ByName;
 import dev.foster.document.Definitions;
-import dev.foster.document.MapType;
 import dev.foster.document.Type;
 import dev.foster.document.Types;
 import dev.foster.document.Value;
@@ -57,7 +57,7 @@ final class ManifestTypes {
     static final Type<String> VARIABLE = shaped(VARIABLE_SHAPE, MISNAMED, _ -> RENAMED);
 
     static final Type<Map<String, String>> VARIABLES =
-            new MapType<>(
+            ByName.of(
                     Pattern.compile(VARIABLE_SHAPE),
                     (name, place, where) ->
                             where.refuse(place, Words.quote(name) + MISNAMED, RENAMED),

@@ -2,7 +2,7 @@ package dev.foster.plugin.manifest;
 
 import static dev.foster.document.Notes.says;
 
-import dev.foster.document.MapType;
+import dev.foster.document.ByName;
 import dev.foster.document.Section;
 import dev.foster.document.Type;
 import dev.foster.document.Types;
@@ -53,7 +53,7 @@ final class MessagingSections {
                     .orJust("subject");
 
     private static final Type<Map<String, Command>> COMMANDS =
-            new MapType<>(
+            ByName.of(
                     Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}_-]{0,31}"),
                     (name, place, where) ->
                             where.refuse(
