@@ -9,6 +9,7 @@ module dev.foster.cli {
     requires dev.foster.process;
     requires dev.foster.sdk.bus;
     requires dev.foster.stdio;
+    requires dev.foster.supervise;
     requires dev.foster.thread;
     requires dev.foster.tui;
     requires io.nats.jnats;

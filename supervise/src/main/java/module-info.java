@@ -7,5 +7,6 @@ module dev.foster.supervise {
     exports dev.foster.supervise;
     exports dev.foster.supervise.line;
     exports dev.foster.supervise.report;
+    exports dev.foster.supervise.restart;
     exports dev.foster.supervise.spec;
 }

@@ -268,8 +268,8 @@ class ArchitectureTest {
     }
 
     /**
-     * The exceptions run a daemon themselves, or are about files and machines, not daemons; and
-     * {@code Main} has the last catch.
+     * The exceptions run a daemon themselves, or are about files and machines, not daemons; {@code
+     * Main} has the last catch, and {@code run} starts things again by the rules daemons have.
      */
     @Test
     void verbsReachTheDaemonThroughItsApiOnly() {
@@ -280,11 +280,24 @@ class ArchitectureTest {
                                                 "dev.foster.cli.up..",
                                                 "dev.foster.cli.project..",
                                                 "dev.foster.cli.plugin..",
-                                                "dev.foster.cli.doctor..")
+                                                "dev.foster.cli.doctor..",
+                                                "dev.foster.cli.run..")
                                         .or(name("dev.foster.cli.Main"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.foster.daemon..", "dev.foster.supervise..")
+                .check(CLI);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.foster.cli.run..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("dev.foster.daemon..", "dev.foster.supervise..")
+                                .and(
+                                        not(
+                                                resideInAnyPackage(
+                                                        "dev.foster.supervise.restart..",
+                                                        "dev.foster.supervise.spec.."))))
                 .check(CLI);
     }
 

@@ -7,15 +7,22 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.Exit;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.OutputMode;
+import dev.foster.process.Problem.Outlook;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.Session;
 import dev.foster.process.Signal;
 import dev.foster.process.Stdin;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
+import dev.foster.supervise.restart.Moment;
+import dev.foster.supervise.restart.RestartDecision;
+import dev.foster.supervise.restart.RestartDecision.Again;
+import dev.foster.supervise.restart.RestartHistory;
+import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * One call of {@code foster run}: the command, and the command again as often as the policy says.
@@ -26,20 +33,32 @@ final class Run {
     private final StopPlan plan;
     private final SignalForwarding signals;
     private final RunReport report;
-    private final long began = System.nanoTime();
+    private final LongSupplier clock;
+    private final long began;
     private boolean interrupted;
 
-    Run(ProcessEngine engine, RunOptions options, StopPlan plan, SignalForwarding signals) {
+    /**
+     * @param clock tells the nanoseconds of a clock that only goes forward
+     */
+    Run(
+            ProcessEngine engine,
+            RunOptions options,
+            StopPlan plan,
+            SignalForwarding signals,
+            LongSupplier clock) {
         this.engine = engine;
         this.options = options;
         this.plan = plan;
         this.signals = signals;
+        this.clock = clock;
+        this.began = clock.getAsLong();
         this.report = new RunReport(options.json(), String.join(" ", options.command()));
     }
 
     /** Runs it to the end; the result is our exit code. */
     int untilDone() throws InterruptedException {
-        int restarts = 0;
+        RestartPolicy policy = options.restart();
+        RestartHistory history = RestartHistory.none();
         while (true) {
             Child child = engine.spawn(spec());
             report.started(child);
@@ -51,12 +70,15 @@ final class Run {
             Exit exit = ended.get();
             // Ends what the command left behind.
             report.exited(child, exit, child.stop().join());
-            restarts = exit.lifetime().compareTo(RestartPolicy.HEALTHY_AFTER) > 0 ? 0 : restarts;
-            if (endWanted(child, exit) || !options.restart().restarts(exit, restarts)) {
+            RestartDecision decision =
+                    history.afterBeingUp(policy, exit.lifetime())
+                            .ended(policy, !policy.isSuccess(exit), Outlook.PASSING, now());
+            if (endWanted(child, exit)
+                    || !(decision instanceof Again(RestartHistory next, Duration delay))) {
                 return exit.shellCode();
             }
-            Duration delay = options.restart().delay(restarts++);
-            report.restarting(exit, delay, restarts);
+            history = next;
+            report.restarting(exit, delay, next.failures());
             Optional<Duration> left = timeLeft().filter(limit -> limit.compareTo(delay) < 0);
             if (signals.awaitEnd(left.orElse(delay))) {
                 return exit.shellCode();
@@ -66,6 +88,11 @@ final class Run {
                 return ExitCodes.TIMED_OUT;
             }
         }
+    }
+
+    /** Its waits have no jitter: there is nobody whom it could meet. */
+    private Moment now() {
+        return new Moment(clock.getAsLong(), 0);
     }
 
     /** Made anew for each start: the shell may have put us into the background meanwhile. */
@@ -94,7 +121,7 @@ final class Run {
     }
 
     private Optional<Duration> timeLeft() {
-        return options.timeout().map(limit -> limit.minusNanos(System.nanoTime() - began));
+        return options.timeout().map(limit -> limit.minusNanos(clock.getAsLong() - began));
     }
 
     private int timedOut(Child child) {

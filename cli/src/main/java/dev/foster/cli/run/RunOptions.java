@@ -2,6 +2,7 @@ package dev.foster.cli.run;
 
 import dev.foster.cli.Arguments;
 import dev.foster.cli.UsageProblem;
+import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ record RunOptions(
 
     /** Options end at {@code --}, or at the first word that is none: that is the command. */
     static RunOptions parse(List<String> arguments) {
-        var restart = new RestartPolicy(RestartPolicy.When.NO, 0);
+        RestartPolicy restart = RestartOption.none();
         Duration grace = Duration.ofSeconds(5);
         Optional<Duration> timeout = Optional.empty();
         boolean json = false;
@@ -30,7 +31,7 @@ record RunOptions(
             int equals = word.startsWith("--") ? word.indexOf('=') : -1;
             String name = equals < 0 ? word : word.substring(0, equals);
             switch (name) {
-                case "--restart" -> restart = RestartPolicy.parse(value(word, equals, words));
+                case "--restart" -> restart = RestartOption.parse(value(word, equals, words));
                 case "--grace" -> grace = Arguments.duration(name, value(word, equals, words));
                 case "--timeout" ->
                         timeout = Optional.of(Arguments.duration(name, value(word, equals, words)));

@@ -69,7 +69,7 @@ public final class RunVerb implements Verb {
         int code;
         boolean interrupted;
         try (ProcessEngine engine = ProcessEngine.start(alone)) {
-            var run = new Run(engine, options, plan, signals);
+            var run = new Run(engine, options, plan, signals, System::nanoTime);
             code = run.untilDone();
             interrupted = run.interrupted();
         } catch (InterruptedException interrupt) {

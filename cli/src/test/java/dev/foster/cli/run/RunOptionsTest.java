@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.foster.cli.ErrorGrammar;
 import dev.foster.cli.UsageProblem;
+import dev.foster.supervise.spec.RestartPolicy;
 
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +46,7 @@ class RunOptionsTest {
         assertThat(apart)
                 .isEqualTo(
                         new RunOptions(
-                                new RestartPolicy(RestartPolicy.When.ALWAYS, 2),
+                                RestartOption.parse("always:2"),
                                 Duration.ofSeconds(1),
                                 Optional.of(Duration.ofMinutes(2)),
                                 true,

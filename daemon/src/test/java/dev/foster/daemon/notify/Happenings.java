@@ -5,6 +5,7 @@ import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.report.RunId;
+import dev.foster.supervise.spec.Limit;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +33,9 @@ final class Happenings {
     }
 
     static Happening.GaveUp gaveUp(String name) {
-        var why = new Reason.LimitReached(new Reason.Refused("x"), 5, Duration.ofMinutes(1));
+        var why =
+                new Reason.LimitReached(
+                        new Reason.Refused("x"), 5, new Limit(5, Duration.ofMinutes(1)));
         return new Happening.GaveUp(new RunId(name, 1), why);
     }
 }

@@ -2,9 +2,9 @@ package dev.foster.supervise.loop;
 
 import dev.foster.process.StopReport;
 import dev.foster.supervise.report.Watcher;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
-import dev.foster.supervise.rules.Moment;
 
 import java.time.Duration;
 import java.time.Instant;

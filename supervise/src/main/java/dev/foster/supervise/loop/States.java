@@ -2,8 +2,8 @@ package dev.foster.supervise.loop;
 
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.Watcher;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildView;
-import dev.foster.supervise.rules.Moment;
 import dev.foster.supervise.rules.Tree;
 
 import java.time.Instant;

@@ -2,9 +2,9 @@ package dev.foster.supervise.loop;
 
 import dev.foster.supervise.report.ProcessState;
 import dev.foster.supervise.report.Watcher;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
-import dev.foster.supervise.rules.Moment;
 import dev.foster.supervise.rules.Tree;
 import dev.foster.thread.Heartbeat;
 import dev.foster.thread.Pulse;

@@ -2,6 +2,7 @@ package dev.foster.supervise.report;
 
 import dev.foster.process.Excess;
 import dev.foster.process.Exit;
+import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.LimitRule;
 
 import java.time.Duration;
@@ -76,7 +77,7 @@ public sealed interface Reason {
     }
 
     /** It failed more often than it may. */
-    record LimitReached(Reason ended, int restarts, Duration within) implements Reason {}
+    record LimitReached(Reason ended, int restarts, Limit limit) implements Reason {}
 
     static Reason none() {
         return new None();
@@ -87,7 +88,7 @@ public sealed interface Reason {
         return switch (this) {
             case Retried(Reason ended, int _, boolean _) -> ended.origin();
             case NotRetried(Reason ended, Final _) -> ended.origin();
-            case LimitReached(Reason ended, int _, Duration _) -> ended.origin();
+            case LimitReached(Reason ended, int _, Limit _) -> ended.origin();
             case None _,
                     Ordered _,
                     Exited _,

@@ -4,6 +4,7 @@ import dev.foster.process.Excess;
 import dev.foster.process.Quantities;
 import dev.foster.process.StopReport;
 import dev.foster.supervise.spec.Condition;
+import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.LimitRule;
 
 import java.time.Duration;
@@ -152,12 +153,12 @@ final class Sentences {
             case Reason.Retried(Reason ended, int failures, boolean failed) ->
                     (failed ? failure(failures) : "ended well") + ", " + of(ended);
             case Reason.NotRetried(Reason ended, Reason.Final why) -> of(ended) + "; " + of(why);
-            case Reason.LimitReached(Reason ended, int restarts, Duration within) ->
+            case Reason.LimitReached(Reason ended, int restarts, Limit limit) ->
                     of(ended)
                             + "; restarted "
                             + restarts
                             + (restarts == 1 ? " time in " : " times in ")
-                            + Quantities.of(within)
+                            + (limit.isInARow() ? "a row" : Quantities.of(limit.within()))
                             + ", which is its limit";
         };
     }

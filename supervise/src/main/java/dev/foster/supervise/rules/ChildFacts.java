@@ -3,18 +3,20 @@ package dev.foster.supervise.rules;
 import dev.foster.process.Exit;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.report.RunId;
+import dev.foster.supervise.restart.Moment;
+import dev.foster.supervise.restart.RestartHistory;
 import dev.foster.supervise.spec.ProcessSpec;
 
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
  * Everything the rules know of one child.
  *
  * @param wish what is wanted of it; what it is stands in the state
+ * @param history how it fared, as far as that counts for its restarts
  */
-record ChildFacts(ProcessSpec spec, ChildState state, Wish wish, Runs runs, Failures past) {
+record ChildFacts(
+        ProcessSpec spec, ChildState state, Wish wish, Runs runs, RestartHistory history) {
 
     /**
      * What is wanted of a child.
@@ -30,26 +32,17 @@ record ChildFacts(ProcessSpec spec, ChildState state, Wish wish, Runs runs, Fail
      *
      * @param number of the current or last one; older news concerns nobody
      * @param wasReady whether that became ready
-     * @param proven whether any became ready since somebody asked for it to be up
+     * @param restarts how many of them nobody asked for
      */
-    record Runs(long number, boolean wasReady, boolean proven, Optional<Exit> lastExit) {}
-
-    /**
-     * How often it failed.
-     *
-     * @param inARow for the backoff
-     * @param restarts when it was restarted, as far back as its limit looks
-     * @param restartCount restarts nobody asked for, in all
-     */
-    record Failures(int inARow, List<Long> restarts, int restartCount) {}
+    record Runs(long number, boolean wasReady, int restarts, Optional<Exit> lastExit) {}
 
     static ChildFacts of(ProcessSpec spec) {
         return new ChildFacts(
                 spec,
                 new ChildState.Idle(ChildState.Rest.NEVER_STARTED, Reason.none()),
                 new Wish(false, Optional.empty(), false),
-                new Runs(0, false, false, Optional.empty()),
-                new Failures(0, List.of(), 0));
+                new Runs(0, false, 0, Optional.empty()),
+                RestartHistory.none());
     }
 
     String name() {
@@ -70,8 +63,7 @@ record ChildFacts(ProcessSpec spec, ChildState state, Wish wish, Runs runs, Fail
         if (state instanceof ChildState.Backoff(long at, Reason _)) {
             return at;
         }
-        Duration wait = spec.restart().backoff().wait(Math.max(1, failures()), now.chance());
-        return now.nanos() + wait.toNanos();
+        return now.nanos() + history.backoff(spec.restart(), now).toNanos();
     }
 
     boolean wanted() {
@@ -94,43 +86,31 @@ record ChildFacts(ProcessSpec spec, ChildState state, Wish wish, Runs runs, Fail
         return runs.wasReady();
     }
 
-    boolean proven() {
-        return runs.proven();
+    int restartCount() {
+        return runs.restarts();
     }
 
     Optional<Exit> lastExit() {
         return runs.lastExit();
     }
 
-    int failures() {
-        return past.inARow();
-    }
-
-    List<Long> restarts() {
-        return past.restarts();
-    }
-
-    int restartCount() {
-        return past.restartCount();
-    }
-
     ChildFacts spec(ProcessSpec next) {
-        return new ChildFacts(next, state, wish, runs, past);
+        return new ChildFacts(next, state, wish, runs, history);
     }
 
     ChildFacts state(ChildState next) {
-        return new ChildFacts(spec, next, wish, runs, past);
+        return new ChildFacts(spec, next, wish, runs, history);
     }
 
     private ChildFacts wish(Wish next) {
-        return new ChildFacts(spec, state, next, runs, past);
+        return new ChildFacts(spec, state, next, runs, history);
     }
 
     private ChildFacts runs(Runs next) {
-        return new ChildFacts(spec, state, wish, next, past);
+        return new ChildFacts(spec, state, wish, next, history);
     }
 
-    private ChildFacts past(Failures next) {
+    ChildFacts history(RestartHistory next) {
         return new ChildFacts(spec, state, wish, runs, next);
     }
 
@@ -147,32 +127,28 @@ record ChildFacts(ProcessSpec spec, ChildState state, Wish wish, Runs runs, Fail
     }
 
     ChildFacts nextRun(long next) {
-        return runs(new Runs(next, false, proven(), lastExit()));
+        return runs(new Runs(next, false, restartCount(), lastExit()));
+    }
+
+    ChildFacts countRestart() {
+        return runs(new Runs(run(), wasReady(), restartCount() + 1, lastExit()));
     }
 
     ChildFacts lastExit(Exit exit) {
-        return runs(new Runs(run(), wasReady(), proven(), Optional.of(exit)));
+        return runs(new Runs(run(), wasReady(), restartCount(), Optional.of(exit)));
     }
 
     ChildFacts becameReady() {
-        return runs(new Runs(run(), true, true, lastExit()));
+        return runs(new Runs(run(), true, restartCount(), lastExit())).history(history.worked());
     }
 
     /** Its next run is one that somebody asked for. */
     ChildFacts unproven() {
-        return runs(new Runs(run(), wasReady(), false, lastExit()));
-    }
-
-    ChildFacts failed(int inARow, List<Long> times) {
-        return past(new Failures(inARow, times, restartCount()));
+        return history(history.unproven());
     }
 
     /** As if it had never failed. */
-    ChildFacts forgiven() {
-        return failed(0, List.of());
-    }
-
-    ChildFacts countRestart() {
-        return past(new Failures(failures(), restarts(), restartCount() + 1));
+    ChildFacts forgotten() {
+        return history(history.forgotten());
     }
 }

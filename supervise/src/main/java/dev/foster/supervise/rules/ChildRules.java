@@ -1,6 +1,6 @@
 package dev.foster.supervise.rules;
 
-import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.restart.Moment.NEVER;
 
 import dev.foster.process.Exit;
 import dev.foster.process.Problem.Outlook;
@@ -10,6 +10,7 @@ import dev.foster.supervise.report.Ending;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Obstacle;
 import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
 import dev.foster.supervise.rules.ChildState.Idle;
@@ -379,7 +380,7 @@ final class ChildRules {
             case ASKED, RESTART, REPLACED -> Step.to(settled.unproven().state(new Pending()));
             // A group that starts anew gives each member its restarts back, but keeps the backoff.
             case GROUP -> {
-                ChildFacts next = settled.failed(child.failures(), List.of());
+                ChildFacts next = settled.history(settled.history().unlimited());
                 boolean ran = !(child.state() instanceof Pending);
                 yield Step.to((ran ? next.countRestart() : next).state(new Pending()));
             }
@@ -391,7 +392,7 @@ final class ChildRules {
     }
 
     private static boolean successful(ChildFacts child, Exit exit) {
-        return child.spec().restart().successCodes().contains(exit.shellCode());
+        return child.spec().restart().isSuccess(exit);
     }
 
     private static Effect exited(ChildFacts child, Exit exit, Ending ending) {

@@ -1,6 +1,6 @@
 package dev.foster.supervise.rules;
 
-import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.restart.Moment.NEVER;
 
 import dev.foster.supervise.report.Obstacle;
 import dev.foster.supervise.report.Reason;

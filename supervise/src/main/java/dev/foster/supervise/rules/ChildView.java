@@ -1,11 +1,12 @@
 package dev.foster.supervise.rules;
 
-import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.restart.Moment.NEVER;
 
 import dev.foster.process.Exit;
 import dev.foster.supervise.report.Obstacle;
 import dev.foster.supervise.report.ProcessState.Word;
 import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Backoff;
 import dev.foster.supervise.rules.ChildState.GaveUp;
 import dev.foster.supervise.rules.ChildState.Idle;

@@ -1,9 +1,10 @@
 package dev.foster.supervise.rules;
 
-import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.restart.Moment.NEVER;
 
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Idle;
 import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
@@ -203,7 +204,7 @@ final class Companions {
         }
         understudies.remove(child.name());
         ChildFacts next =
-                child.forgiven()
+                child.forgotten()
                         .nextRun(understudy.facts().run())
                         .becameReady()
                         .state(ProbeRules.takeOver(up, child.spec(), now.nanos()));

@@ -2,6 +2,7 @@ package dev.foster.supervise.rules;
 
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.RunId;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Idle;
 import dev.foster.supervise.rules.ChildState.Pending;
 import dev.foster.supervise.spec.RestartPolicy;

@@ -1,7 +1,8 @@
 package dev.foster.supervise.rules;
 
-import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.restart.Moment.NEVER;
 
+import dev.foster.supervise.restart.Window;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.Order;

@@ -3,6 +3,7 @@ package dev.foster.supervise.rules;
 import dev.foster.process.Exit;
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Stopping;
 import dev.foster.supervise.rules.ChildState.Up;
 import dev.foster.supervise.spec.LimitRule.Then;

@@ -1,9 +1,10 @@
 package dev.foster.supervise.rules;
 
-import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.restart.Moment.NEVER;
 
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Up;
 import dev.foster.supervise.rules.Event.Role;
 import dev.foster.supervise.spec.Liveness;
@@ -21,7 +22,7 @@ final class ProbeRules {
     static Up begin(ChildFacts child, long pid, long now) {
         ProcessSpec spec = child.spec();
         Readiness readiness = spec.readiness();
-        long stableAt = stableAt(child, now);
+        long stableAt = child.history().forgivenAt(spec.restart(), now);
         if (readiness.probe().isEmpty()) {
             return new Up(
                     pid, now, true, NEVER, firstLiveProbe(spec, now), false, 0, stableAt, false);
@@ -29,11 +30,6 @@ final class ProbeRules {
         long readyBy = now + readiness.within().toNanos();
         long probeAt = readiness.probe().get().asks() ? now : NEVER;
         return new Up(pid, now, false, readyBy, probeAt, false, 0, stableAt, false);
-    }
-
-    /** Who did not fail has nothing to be forgiven, and wakes nobody for it. */
-    private static long stableAt(ChildFacts child, long now) {
-        return child.failures() == 0 ? NEVER : now + child.spec().restart().resetAfter().toNanos();
     }
 
     private static long firstLiveProbe(ProcessSpec spec, long now) {
@@ -82,8 +78,9 @@ final class ProbeRules {
 
     static Step onDeadline(ChildFacts child, Up up, Moment now) {
         if (up.stableAt() <= now.nanos()) {
-            // Only the backoff begins anew; the limit counts on in its window.
-            return Step.to(child.failed(0, child.restarts()).state(up.stable()));
+            return Step.to(
+                    child.history(child.history().forgiven(child.spec().restart()))
+                            .state(up.stable()));
         }
         if (!up.ready() && up.readyBy() <= now.nanos()) {
             var why = new Reason.NotReady(child.spec().readiness().within());

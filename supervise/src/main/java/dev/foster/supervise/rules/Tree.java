@@ -1,10 +1,11 @@
 package dev.foster.supervise.rules;
 
-import static dev.foster.supervise.rules.Moment.NEVER;
+import static dev.foster.supervise.restart.Moment.NEVER;
 
 import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Obstacle;
 import dev.foster.supervise.report.Requester;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Pending;
 import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
@@ -212,7 +213,7 @@ public final class Tree {
             return;
         }
         tell(new Happening.StartAsked(child.id(), who));
-        ChildFacts next = ChildRules.startAgain(child.wanted(true).forgiven().ungated(ungated));
+        ChildFacts next = ChildRules.startAgain(child.wanted(true).forgotten().ungated(ungated));
         // It holds for the start that was asked for, not for a later one.
         boolean runs = next.state() instanceof Up || next.state() instanceof Starting;
         put(runs ? next.ungated(false) : next);
@@ -237,7 +238,7 @@ public final class Tree {
     private void restart(String name, Requester who) {
         ChildFacts child = child(name);
         tell(new Happening.RestartAsked(child.id(), who));
-        ChildFacts next = child.wanted(true).forgiven().ungated(false);
+        ChildFacts next = child.wanted(true).forgotten().ungated(false);
         boolean runs = child.state() instanceof Up || child.state() instanceof Starting;
         put(runs ? next.leaving(Optional.of(Cause.RESTART)) : ChildRules.startAgain(next));
     }

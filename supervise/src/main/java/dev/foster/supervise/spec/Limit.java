@@ -9,6 +9,9 @@ import java.time.Duration;
  * @param within the length of the window that slides along
  */
 public record Limit(int count, Duration within) {
+    /** A window that nothing leaves. */
+    private static final Duration EVER = Duration.ofDays(36_500);
+
     public Limit {
         if (count < 0 || within.isNegative() || within.isZero()) {
             throw new IllegalArgumentException(
@@ -19,5 +22,14 @@ public record Limit(int count, Duration within) {
                             + ": the count must be 0 or more and the time longer than nothing;"
                             + " give another");
         }
+    }
+
+    /** So many in a row, however long they take: until one of them has lasted. */
+    public static Limit inARow(int count) {
+        return new Limit(count, EVER);
+    }
+
+    public boolean isInARow() {
+        return within.equals(EVER);
     }
 }

@@ -1,5 +1,7 @@
 package dev.foster.supervise.spec;
 
+import dev.foster.process.Exit;
+
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -71,6 +73,11 @@ public record RestartPolicy(
 
     public static RestartPolicy never() {
         return defaults().when(When.NO);
+    }
+
+    /** Whether an end like this counts as success. */
+    public boolean isSuccess(Exit exit) {
+        return successCodes.contains(exit.shellCode());
     }
 
     public RestartPolicy when(When wanted) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.supervise.report.Kind;
 import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.RestartPolicy;

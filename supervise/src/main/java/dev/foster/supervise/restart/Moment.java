@@ -1,4 +1,4 @@
-package dev.foster.supervise.rules;
+package dev.foster.supervise.restart;
 
 /**
  * When a decision is made.
