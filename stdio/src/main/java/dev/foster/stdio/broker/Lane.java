@@ -5,6 +5,8 @@ import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
 import dev.foster.stdio.spec.Times;
+import dev.foster.supervise.restart.Moment;
+import dev.foster.supervise.spec.RestartPolicy;
 
 import java.time.Duration;
 import java.util.Map;
@@ -13,10 +15,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * The way to one child at a time, for one client or several. The child may end and be replaced
@@ -27,7 +31,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * may use the same id, so requests and progress tokens are numbered anew on the way to the child.
  */
 final class Lane {
-    private final Upkeep upkeep;
+    private final ChildSupervisor supervisor;
     private final boolean renumbered;
     private final Times times;
     private final Flights flights = new Flights();
@@ -47,7 +51,7 @@ final class Lane {
 
         @Override
         public void say(RpcMessage message) {
-            heard(child.or(() -> upkeep.current().map(Greeted::peer)), message);
+            heard(child.or(() -> supervisor.current().map(Greeted::peer)), message);
         }
 
         Greeted is(Greeted greeted) {
@@ -56,24 +60,44 @@ final class Lane {
         }
     }
 
-    /**
-     * @param renumbered whether requests are numbered anew
-     */
-    Lane(Upkeep.Start start, Upkeep.Rules rules, boolean renumbered, Times times) {
-        this.renumbered = renumbered;
-        this.times = times;
-        this.upkeep =
-                new Upkeep(
-                        environment -> {
-                            var voice = new Voice();
-                            return start.begin(environment, voice).thenApply(voice::is);
-                        },
-                        rules,
-                        this::restarted);
+    /** Starts and greets a child, for somebody who hears what it says. */
+    @FunctionalInterface
+    interface Start {
+        CompletableFuture<Greeted> begin(Map<String, String> environment, Outlet heard);
     }
 
-    Upkeep upkeep() {
-        return upkeep;
+    /**
+     * @param environment the variables of the client it is for
+     * @param ended hears of ends that nobody asked for
+     * @param renumbered whether requests are numbered anew
+     */
+    Lane(
+            Start start,
+            RestartPolicy restart,
+            Map<String, String> environment,
+            Consumer<String> ended,
+            boolean renumbered,
+            Times times) {
+        this.renumbered = renumbered;
+        this.times = times;
+        this.supervisor =
+                new ChildSupervisor(
+                        variables -> {
+                            var voice = new Voice();
+                            return start.begin(variables, voice).thenApply(voice::is);
+                        },
+                        restart,
+                        environment,
+                        new Told(ended),
+                        Lane::now);
+    }
+
+    private static Moment now() {
+        return new Moment(System.nanoTime(), ThreadLocalRandom.current().nextDouble());
+    }
+
+    ChildSupervisor supervisor() {
+        return supervisor;
     }
 
     /**
@@ -82,7 +106,7 @@ final class Lane {
      */
     CompletableFuture<Greeted> child() {
         waiting.incrementAndGet();
-        CompletableFuture<Greeted> wait = upkeep.child().copy();
+        CompletableFuture<Greeted> wait = supervisor.child().copy();
         var _ =
                 wait.whenComplete(
                         (_, _) -> {
@@ -169,7 +193,7 @@ final class Lane {
                                             flight,
                                             message.params().text("reason").orElse("cancelled")));
         } else {
-            upkeep.current().ifPresent(child -> child.peer().send(message));
+            supervisor.current().ifPresent(child -> child.peer().send(message));
         }
     }
 
@@ -396,8 +420,22 @@ final class Lane {
         return true;
     }
 
-    private void restarted(Greeted child) {
-        asked.values().removeIf(question -> question.child().ended().isDone());
-        guests.forEach(guest -> guest.restarted(child));
+    private final class Told implements ChildSupervisor.Listener {
+        private final Consumer<String> end;
+
+        Told(Consumer<String> end) {
+            this.end = end;
+        }
+
+        @Override
+        public void ended(String how) {
+            end.accept(how);
+        }
+
+        @Override
+        public void renewed(Greeted child) {
+            asked.values().removeIf(question -> question.child().ended().isDone());
+            guests.forEach(guest -> guest.restarted(child));
+        }
     }
 }

@@ -36,7 +36,7 @@ final class SessionTalk implements Talk, Guest {
         this.general = general;
         this.environment = environment;
         lane.enter(this);
-        this.speaker = lane.upkeep().child().thenApply(this::speaker);
+        this.speaker = lane.supervisor().child().thenApply(this::speaker);
         this.opened =
                 speaker.handle(
                         (it, failure) ->
@@ -99,30 +99,30 @@ final class SessionTalk implements Talk, Guest {
     @Override
     public void renew(Caller caller) {
         if (own) {
-            lane.upkeep().replace(environment.apply(caller));
+            lane.supervisor().replace(environment.apply(caller));
         }
     }
 
     @Override
     public CompletableFuture<String> ended() {
-        return lane.upkeep().over();
+        return lane.supervisor().over();
     }
 
     @Override
     public long pid() {
-        return lane.upkeep().current().map(child -> child.peer().pid()).orElse(0L);
+        return lane.supervisor().current().map(child -> child.peer().pid()).orElse(0L);
     }
 
     @Override
     public int restarts() {
-        return lane.upkeep().restarts();
+        return lane.supervisor().restarts();
     }
 
     @Override
     public void close() {
         lane.leave(this);
         if (own) {
-            var _ = lane.upkeep().close();
+            var _ = lane.supervisor().close();
         }
     }
 }

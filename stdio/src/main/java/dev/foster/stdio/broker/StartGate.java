@@ -1,8 +1,14 @@
 package dev.foster.stdio.broker;
 
+import dev.foster.process.Problem.Outlook;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RpcProblem;
-import dev.foster.supervise.spec.Backoff;
+import dev.foster.supervise.restart.Moment;
+import dev.foster.supervise.restart.RestartDecision.Again;
+import dev.foster.supervise.restart.RestartHistory;
+import dev.foster.supervise.spec.RestartPolicy;
+import dev.foster.supervise.spec.RestartPolicy.FirstStart;
+import dev.foster.supervise.spec.RestartPolicy.When;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -15,19 +21,19 @@ final class StartGate {
     private static final int FREE_FAILURES = 2;
 
     private final String server;
-    private final Backoff backoff;
-    private int row;
+    private final RestartPolicy policy;
+    private RestartHistory history = RestartHistory.none();
     private long notBefore;
     private String last = "";
 
-    StartGate(String server, Backoff backoff) {
+    StartGate(String server, RestartPolicy policy) {
         this.server = server;
-        this.backoff = backoff;
+        this.policy = policy.when(When.ALWAYS).firstStart(FirstStart.RETRY).withoutLimit();
     }
 
     /** Why nothing may be started now; empty when it may. */
     synchronized Optional<RpcProblem> closed(long now) {
-        if (row <= FREE_FAILURES || now - notBefore >= 0) {
+        if (history.failures() <= FREE_FAILURES || now - notBefore >= 0) {
             return Optional.empty();
         }
         long seconds = Math.max(1, Duration.ofNanos(notBefore - now).toSeconds());
@@ -37,7 +43,7 @@ final class StartGate {
                         "cannot start "
                                 + server
                                 + ": it failed "
-                                + row
+                                + history.failures()
                                 + " times in a row, last: "
                                 + last
                                 + "; ask again in "
@@ -46,12 +52,16 @@ final class StartGate {
     }
 
     synchronized void failed(long now, String why) {
-        row++;
         last = why;
-        notBefore = now + backoff.wait(row, 0.5).toNanos();
+        var moment = new Moment(now, 0.5);
+        if (history.ended(policy, true, Outlook.PASSING, moment)
+                instanceof Again(RestartHistory next, Duration wait)) {
+            history = next;
+            notBefore = now + wait.toNanos();
+        }
     }
 
     synchronized void worked() {
-        row = 0;
+        history = RestartHistory.none();
     }
 }

@@ -60,7 +60,7 @@ final class StdioServer implements McpServer, AutoCloseable {
         this.places = new Places(spec.children() - spec.warm());
         this.spares = new Spares(source, spec.warm());
         this.greeter = new Greeter(spec.era(), spec.times().start());
-        this.gate = new StartGate(spec.name(), spec.restart().backoff());
+        this.gate = new StartGate(spec.name(), spec.restart());
         this.held = new HeldCalls(spec.times().held());
         this.listener = listener;
     }
@@ -86,11 +86,14 @@ final class StdioServer implements McpServer, AutoCloseable {
     /** How many children it has now, those that wait for clients included. */
     int children() {
         return spares.waiting()
-                + (int) lanes.stream().filter(lane -> lane.upkeep().current().isPresent()).count();
+                + (int)
+                        lanes.stream()
+                                .filter(lane -> lane.supervisor().current().isPresent())
+                                .count();
     }
 
     int restarts() {
-        return lanes.stream().mapToInt(lane -> lane.upkeep().restarts()).sum();
+        return lanes.stream().mapToInt(lane -> lane.supervisor().restarts()).sum();
     }
 
     /** The children that are no session's own. */
@@ -99,7 +102,7 @@ final class StdioServer implements McpServer, AutoCloseable {
         desks.forEach(
                 (place, desk) ->
                         desk.lane()
-                                .upkeep()
+                                .supervisor()
                                 .current()
                                 .ifPresent(
                                         child ->
@@ -108,7 +111,9 @@ final class StdioServer implements McpServer, AutoCloseable {
                                                                 spec.name(),
                                                                 place.caller(),
                                                                 child.peer().pid(),
-                                                                desk.lane().upkeep().restarts()))));
+                                                                desk.lane()
+                                                                        .supervisor()
+                                                                        .restarts()))));
         return facts;
     }
 
@@ -244,7 +249,7 @@ final class StdioServer implements McpServer, AutoCloseable {
     private void endOf(Desk desk) {
         desk.lane().leave(desk);
         if (spec.sharing() == ServerSpec.Sharing.PER_CLIENT) {
-            var _ = desk.lane().upkeep().close();
+            var _ = desk.lane().supervisor().close();
             lanes.remove(desk.lane());
         }
     }
@@ -260,7 +265,7 @@ final class StdioServer implements McpServer, AutoCloseable {
 
     private Lane sharedLane(Hello hello) {
         synchronized (sharedLock) {
-            if (shared.isEmpty() || shared.get().upkeep().over().isDone()) {
+            if (shared.isEmpty() || shared.get().supervisor().over().isDone()) {
                 shared = Optional.of(lane(hello, Map.of(), true));
             }
             return shared.get();
@@ -271,17 +276,16 @@ final class StdioServer implements McpServer, AutoCloseable {
         var lane =
                 new Lane(
                         (variables, heard) -> begin(hello, variables, heard, true),
-                        new Upkeep.Rules(
-                                spec.restart(),
-                                environment,
-                                how -> listener.childEnded(spec.name(), how)),
+                        spec.restart(),
+                        environment,
+                        how -> listener.childEnded(spec.name(), how),
                         renumbered,
                         spec.times());
         lanes.add(lane);
-        var _ = lane.upkeep().over().thenAccept(_ -> lanes.remove(lane));
+        var _ = lane.supervisor().over().thenAccept(_ -> lanes.remove(lane));
         if (closed) {
             // Whoever found this server before it was closed gets no child any more.
-            var _ = lane.upkeep().close();
+            var _ = lane.supervisor().close();
         }
         return lane;
     }
@@ -371,10 +375,10 @@ final class StdioServer implements McpServer, AutoCloseable {
     /** Gives up what nobody came back for, and children nobody uses. */
     void sweep(long now) {
         held.sweep(now);
-        lanes.removeIf(lane -> lane.upkeep().isClosed());
+        lanes.removeIf(lane -> lane.supervisor().isClosed());
         desks.forEach(
                 (place, desk) -> {
-                    boolean dead = desk.lane().upkeep().isClosed();
+                    boolean dead = desk.lane().supervisor().isClosed();
                     boolean unused = desk.idle(now, spec.times().idle());
                     if ((dead || unused) && desks.remove(place, desk)) {
                         endOf(desk);
@@ -391,7 +395,7 @@ final class StdioServer implements McpServer, AutoCloseable {
         spares.close();
         CompletableFuture.allOf(
                         lanes.stream()
-                                .map(lane -> lane.upkeep().close())
+                                .map(lane -> lane.supervisor().close())
                                 .toArray(CompletableFuture[]::new))
                 .exceptionally(_ -> null)
                 .join();

@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Children that end, are replaced, cannot be started. */
-final class UpkeepTest {
+final class ChildSupervisorTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private Leaks leaks;
 
@@ -61,7 +61,7 @@ final class UpkeepTest {
     @ParameterizedTest
     @EnumSource
     void aChildThatIsKilledIsStartedAgainAndTheSessionGoesOn(Era child) throws Exception {
-        try (Clients clients = Clients.of(child, UpkeepTest::quick);
+        try (Clients clients = Clients.of(child, ChildSupervisorTest::quick);
                 LegacyClient client = clients.legacy(Clients.ALICE, "{}")) {
             long before = client.talk.pid();
             kill(before);
@@ -79,7 +79,7 @@ final class UpkeepTest {
 
     @Test
     void whatWasUnderWayIsAnsweredWithAnErrorWhenTheChildDies() throws Exception {
-        try (Clients clients = Clients.of(Era.LEGACY, UpkeepTest::quick);
+        try (Clients clients = Clients.of(Era.LEGACY, ChildSupervisorTest::quick);
                 LegacyClient client = clients.legacy(Clients.ALICE, "{\"elicitation\":{}}")) {
             Call call =
                     client.begin(
@@ -102,7 +102,7 @@ final class UpkeepTest {
 
     @Test
     void subscriptionsAndTheLogLevelAreToldToTheNewChild() throws Exception {
-        try (Clients clients = Clients.of(Era.LEGACY, UpkeepTest::quick);
+        try (Clients clients = Clients.of(Era.LEGACY, ChildSupervisorTest::quick);
                 LegacyClient client = clients.legacy(Clients.ALICE, "{}")) {
             client.ask("1", Mcp.SUBSCRIBE, "{\"uri\":\"test://watched-resource\"}");
             client.ask("2", Mcp.SET_LEVEL, "{\"level\":\"debug\"}");
@@ -277,7 +277,7 @@ final class UpkeepTest {
 
     @Test
     void aServerThatIsTakenAwayStartsNoChildForWhoeverFoundItBefore() throws Exception {
-        try (Clients clients = Clients.of(Era.LEGACY, UpkeepTest::quick)) {
+        try (Clients clients = Clients.of(Era.LEGACY, ChildSupervisorTest::quick)) {
             McpServer found = clients.server();
             clients.broker.change(List.of());
             Call call =
