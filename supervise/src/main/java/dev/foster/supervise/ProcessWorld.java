@@ -1,6 +1,7 @@
 package dev.foster.supervise;
 
 import dev.foster.process.Child;
+import dev.foster.process.Excess;
 import dev.foster.process.Exit;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.ResourceLimits;
@@ -15,6 +16,7 @@ import dev.foster.supervise.rules.Effect;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Diagnosis;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.watch.Watch;
@@ -55,7 +57,12 @@ final class ProcessWorld implements World, RunStarts.Newborn {
         this.guard = guard;
         this.inbox = inbox;
         this.watch =
-                new Watch(engine::meter, listener.measures(), listener::measured, guard, inbox);
+                new Watch(
+                        engine::meter,
+                        listener.measures(),
+                        listener::measured,
+                        guard.watcher(),
+                        new Limits());
         this.starts =
                 new RunStarts(engine, executor, notifyDirectory, listener, guard, inbox, this);
     }
@@ -90,6 +97,19 @@ final class ProcessWorld implements World, RunStarts.Newborn {
     /** Nothing is watched any more. */
     void close() {
         watch.close();
+    }
+
+    /** What runs are found to use too much of is news for the rules. */
+    private final class Limits implements Watch.News {
+        @Override
+        public void over(String name, long run, Excess excess, LimitRule.Then then) {
+            inbox.accept(new Event.OverLimit(name, run, excess, then));
+        }
+
+        @Override
+        public void refused(String name, long run, String why) {
+            inbox.accept(new Event.Refused(name, run, why));
+        }
     }
 
     // ---- a run that has begun ----

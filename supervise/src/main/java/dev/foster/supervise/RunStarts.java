@@ -2,12 +2,10 @@ package dev.foster.supervise;
 
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
-import dev.foster.process.Confinement;
 import dev.foster.process.NotifyMessage;
 import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
-import dev.foster.process.ResourceLimits;
 import dev.foster.process.StopPlan;
 import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.rules.Effect;
@@ -15,7 +13,6 @@ import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Event.NoStart;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
-import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -119,7 +116,10 @@ final class RunStarts {
                 wanted = wanted.readyDescriptor(number);
             }
             // Whoever prepared it may know nothing of what it may use.
-            child = engine.spawn(wanted.confinement(enforced(spec)));
+            child =
+                    engine.spawn(
+                            wanted.confinement(
+                                    spec.limitRule().enforced(spec.child().confinement())));
         } catch (ProblemException problem) {
             failed(key, company, problem.problem().message(), of(problem.problem().outlook()));
             return;
@@ -233,22 +233,6 @@ final class RunStarts {
             preparation.end();
             preparing.remove(key);
         }
-    }
-
-    /** What the kernel holds it to: one that is only reported when it uses too much, to nothing. */
-    private static Confinement enforced(ProcessSpec spec) {
-        Confinement wished = spec.child().confinement();
-        if (spec.limitRule().then() != LimitRule.Then.REPORT) {
-            return wished;
-        }
-        ResourceLimits limits = wished.limits();
-        ResourceLimits none = ResourceLimits.none();
-        // To be slowed down is a wish of its own, and no end.
-        ResourceLimits kept =
-                limits.throttle() && limits.cpuPercent().isPresent()
-                        ? none.cpuPercent(limits.cpuPercent().getAsDouble()).throttle(true)
-                        : none;
-        return new Confinement(kept, wished.isolation());
     }
 
     private static boolean listensToNotify(ProcessSpec spec) {

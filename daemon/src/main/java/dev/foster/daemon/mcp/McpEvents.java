@@ -9,9 +9,12 @@ import dev.foster.process.ChildStream;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.report.ServiceListener;
 import dev.foster.stdio.report.SessionFacts;
+import dev.foster.supervise.report.Happening;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -87,12 +90,23 @@ final class McpEvents implements ServiceListener {
     }
 
     @Override
+    public void childOverLimit(Happening.OverLimit what, long pid) {
+        var details = new HashMap<String, Object>(what.details());
+        details.put("pid", pid);
+        logs.remark(what.name(), what.text());
+        tell(Entry.of(what, Instant.now()).with(details));
+    }
+
+    @Override
     public void childSaid(String server, long pid, String line) {
         logs.add(server, ChildStream.STDERR, line.getBytes(StandardCharsets.UTF_8), false);
     }
 
-    private synchronized void tell(
-            String server, DaemonEvent kind, String text, Map<String, Object> details) {
+    private void tell(String server, DaemonEvent kind, String text, Map<String, Object> details) {
+        tell(Entry.of(kind, text).about(server).with(details));
+    }
+
+    private synchronized void tell(Entry entry) {
         long now = clock.getAsLong();
         if (now - since >= MINUTE) {
             tellOfTheRest();
@@ -104,7 +118,7 @@ final class McpEvents implements ServiceListener {
             return;
         }
         told++;
-        journal.add(Entry.of(kind, text).about(server).with(details));
+        journal.add(entry);
     }
 
     /** Says how many were left out, if any were. */

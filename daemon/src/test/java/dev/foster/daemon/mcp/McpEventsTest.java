@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.control.EventView;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
+import dev.foster.process.Excess;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.RunId;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;
@@ -14,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -22,6 +27,34 @@ class McpEventsTest {
     private static final Duration SOON = Duration.ofSeconds(30);
 
     @TempDir private Path folder;
+
+    @Test
+    void aChildOverItsLimitIsToldOfAsAProcessWouldBe() {
+        var excess =
+                new Excess(
+                        Excess.Resource.MEMORY,
+                        OptionalDouble.of(301e6),
+                        256e6,
+                        new Excess.Lasted.Checks(2));
+        try (var journal = new Journal(folder.resolve("journal.jsonl"));
+                var logs = new LogStore(folder)) {
+            var events = new McpEvents(journal, logs, () -> 0);
+            events.childOverLimit(
+                    new Happening.OverLimit(RunId.of("files"), excess, LimitRule.Then.KILL), 42);
+            Eventually.until(
+                    SOON,
+                    "it is written",
+                    () -> journal.read(OptionalLong.of(0), 10, Optional.empty()).size() == 1);
+            EventView told = journal.read(OptionalLong.of(0), 10, Optional.empty()).getFirst();
+            assertThat(told.kind()).isEqualTo("over-limit");
+            assertThat(told.process()).contains("files");
+            assertThat(told.text()).isEqualTo("killed: memory 301 MB over 256 MB for 2 checks");
+            assertThat(told.details())
+                    .containsEntry("resource", "memory")
+                    .containsEntry("then", "kill")
+                    .containsEntry("pid", 42L);
+        }
+    }
 
     @Test
     void ofTooManyEventsInAMinuteOnlyTheNumberIsTold() {

@@ -1,11 +1,16 @@
 package dev.foster.stdio.broker;
 
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Confinement;
+import dev.foster.process.Excess;
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.report.BrokerListener;
 import dev.foster.stdio.report.DeskFacts;
 import dev.foster.stdio.report.ServerFacts;
 import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.RunId;
+import dev.foster.supervise.spec.LimitRule;
 import dev.foster.thread.Turns;
 
 import java.time.Duration;
@@ -25,6 +30,7 @@ public final class Broker implements AutoCloseable {
     private final ProcessEngine engine;
     private final int perCaller;
     private final BrokerListener listener;
+    private final ChildLimits limits;
     private final Map<String, StdioServer> servers = new ConcurrentHashMap<>();
     private final Thread sweeper;
     private volatile boolean closed;
@@ -33,6 +39,7 @@ public final class Broker implements AutoCloseable {
         this.engine = engine;
         this.perCaller = perCaller;
         this.listener = listener;
+        this.limits = new ChildLimits(engine);
         this.sweeper = Thread.ofVirtual().name("foster-mcp-sweep").unstarted(this::sweep);
     }
 
@@ -82,17 +89,42 @@ public final class Broker implements AutoCloseable {
     private Source source(ServerSpec spec) {
         return switch (spec.origin()) {
             case ServerSpec.Origin.Command(ChildSpec child) ->
-                    (environment, heard) ->
-                            ProcessPeer.start(
-                                    engine,
-                                    child.environment(child.environment().with(environment)),
-                                    spec.limits(),
-                                    heard,
-                                    (pid, line) -> listener.childSaid(spec.name(), pid, line));
+                    (environment, heard) -> {
+                        LimitRule rule = spec.limitRule();
+                        Confinement wished = child.confinement();
+                        ProcessPeer peer =
+                                ProcessPeer.start(
+                                        engine,
+                                        child.environment(child.environment().with(environment))
+                                                .confinement(rule.enforced(wished)),
+                                        spec.limits(),
+                                        heard,
+                                        new Told(spec.name()));
+                        limits.hold(spec.name(), peer.child(), wished.limits(), rule, peer);
+                        return peer;
+                    };
             case ServerSpec.Origin.Together(List<ServerSpec.Member> members) ->
                     (environment, heard) ->
                             new TogetherPeer(spec.name(), present(members), environment, heard);
         };
+    }
+
+    private final class Told implements ChildListener {
+        private final String server;
+
+        Told(String server) {
+            this.server = server;
+        }
+
+        @Override
+        public void said(long pid, String line) {
+            listener.childSaid(server, pid, line);
+        }
+
+        @Override
+        public void overLimit(long pid, Excess excess, LimitRule.Then then) {
+            listener.childOverLimit(new Happening.OverLimit(RunId.of(server), excess, then), pid);
+        }
     }
 
     private Map<ServerSpec.Member, McpServer> present(List<ServerSpec.Member> members) {
@@ -146,5 +178,6 @@ public final class Broker implements AutoCloseable {
         LockSupport.unpark(sweeper);
         servers.values().parallelStream().forEach(StdioServer::close);
         servers.clear();
+        limits.close();
     }
 }

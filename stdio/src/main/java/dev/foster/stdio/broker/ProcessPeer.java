@@ -1,7 +1,11 @@
 package dev.foster.stdio.broker;
 
+import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
+import dev.foster.process.Excess;
+import dev.foster.process.Exit;
 import dev.foster.process.ProcessEngine;
+import dev.foster.process.StopPlan;
 import dev.foster.stdio.child.ChildGone;
 import dev.foster.stdio.child.RpcChild;
 import dev.foster.stdio.child.RpcLimits;
@@ -11,39 +15,84 @@ import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
+import dev.foster.supervise.report.Reason;
+import dev.foster.supervise.spec.LimitRule.Then;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A child process as a correspondent. */
-final class ProcessPeer implements Correspondent {
+final class ProcessPeer implements Correspondent, ChildLimits.Held {
     private static final long EXIT_MILLIS = 2_000;
 
     private final RpcChild child;
+    private final ChildListener listener;
+    private final AtomicReference<Optional<Reason>> ending =
+            new AtomicReference<>(Optional.empty());
     private final CompletableFuture<String> ended;
 
-    private ProcessPeer(RpcChild child) {
+    private ProcessPeer(RpcChild child, ChildListener listener) {
         this.child = child;
-        this.ended = child.exit().thenApply(exit -> exit.describe());
+        this.listener = listener;
+        this.ended = child.exit().thenApply(this::how);
     }
 
-    /**
-     * Starts one.
-     *
-     * @param voice hears what it writes to standard error
-     */
+    /** Starts one. */
     static ProcessPeer start(
             ProcessEngine engine,
             ChildSpec spec,
             RpcLimits limits,
             Outlet heard,
-            ChildVoice voice) {
-        var ear = new Ear(heard, voice);
+            ChildListener listener) {
+        var ear = new Ear(heard, listener);
         RpcChild child = RpcChild.start(engine, spec, limits, ear);
         ear.pid = child.pid();
-        return new ProcessPeer(child);
+        return new ProcessPeer(child, listener);
+    }
+
+    Child child() {
+        return child.child();
+    }
+
+    // ---- limits ----
+
+    private String how(Exit exit) {
+        // The kernel may have found it first.
+        exit.overLimit().ifPresent(excess -> listener.overLimit(pid(), excess, Then.KILL));
+        return ending.get().map(Reason::text).filter(why -> !why.isEmpty()).orElse(exit.describe());
+    }
+
+    @Override
+    public void over(Excess excess, Then then) {
+        boolean isLeaving = ending.get().isPresent();
+        if (!isLeaving) {
+            listener.overLimit(pid(), excess, then);
+        }
+        switch (then) {
+            case REPORT -> {}
+            case STOP -> end(new Reason.OverLimit(excess, then));
+            case KILL -> {
+                // What is being ended anyway need not be given the time to use more.
+                ending.compareAndSet(
+                        Optional.empty(), Optional.of(new Reason.OverLimit(excess, then)));
+                var _ = child.stop(StopPlan.kill());
+            }
+        }
+    }
+
+    @Override
+    public void refused(String why) {
+        end(new Reason.Refused(why));
+    }
+
+    private void end(Reason why) {
+        if (ending.compareAndSet(Optional.empty(), Optional.of(why))) {
+            var _ = child.stop();
+        }
     }
 
     @Override
@@ -124,18 +173,19 @@ final class ProcessPeer implements Correspondent {
 
     @Override
     public CompletableFuture<?> stop() {
+        ending.compareAndSet(Optional.empty(), Optional.of(Reason.none()));
         return child.stop();
     }
 
     /** Passes on what a child says. */
     private static final class Ear implements RpcListener {
         private final Outlet heard;
-        private final ChildVoice voice;
+        private final ChildListener listener;
         private volatile long pid;
 
-        Ear(Outlet heard, ChildVoice voice) {
+        Ear(Outlet heard, ChildListener listener) {
             this.heard = heard;
-            this.voice = voice;
+            this.listener = listener;
         }
 
         @Override
@@ -150,17 +200,17 @@ final class ProcessPeer implements Correspondent {
 
         @Override
         public void log(String line) {
-            voice.said(pid, line);
+            listener.said(pid, line);
         }
 
         @Override
         public void logMissed(long lines) {
-            voice.said(pid, "(" + lines + " lines were too many and are not shown)");
+            listener.said(pid, "(" + lines + " lines were too many and are not shown)");
         }
 
         @Override
         public void stray(Stray stray) {
-            voice.said(pid, "(not a message on standard output: " + stray.why() + ")");
+            listener.said(pid, "(not a message on standard output: " + stray.why() + ")");
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.foster.stdio.report;
 
 import dev.foster.stdio.mcp.Era;
+import dev.foster.supervise.report.Happening;
 
 /** Hears what happens to the children of a broker's servers. */
 public interface BrokerListener {
@@ -10,6 +11,9 @@ public interface BrokerListener {
 
     /** A child ended without being asked to. */
     default void childEnded(String server, String how) {}
+
+    /** A child used more than it may; one that is ended for it is told of as ended, too. */
+    default void childOverLimit(Happening.OverLimit what, long pid) {}
 
     /** A child wrote a line to standard error. */
     default void childSaid(String server, long pid, String line) {}

@@ -12,6 +12,7 @@ import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.spec.FrontLimits;
 import dev.foster.stdio.spec.ServerSpec;
+import dev.foster.supervise.report.Happening;
 
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -29,6 +30,7 @@ final class Clients implements AutoCloseable {
     final ProcessEngine engine = ProcessEngine.start(EngineOptions.defaults());
     final Broker broker;
     final List<String> ends = new CopyOnWriteArrayList<>();
+    final List<String> excesses = new CopyOnWriteArrayList<>();
     final List<Long> pids = new CopyOnWriteArrayList<>();
 
     private Clients(List<ServerSpec> specs) {
@@ -46,6 +48,11 @@ final class Clients implements AutoCloseable {
                             @Override
                             public void childEnded(String server, String how) {
                                 ends.add(how);
+                            }
+
+                            @Override
+                            public void childOverLimit(Happening.OverLimit what, long pid) {
+                                excesses.add(what.text());
                             }
                         });
     }

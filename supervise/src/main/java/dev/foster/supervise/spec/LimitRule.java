@@ -1,5 +1,8 @@
 package dev.foster.supervise.spec;
 
+import dev.foster.process.Confinement;
+import dev.foster.process.ResourceLimits;
+
 import java.util.Objects;
 
 /**
@@ -34,6 +37,21 @@ public record LimitRule(int checks, Then then) {
                             + checks
                             + " checks: it would never be kept; give 1 or more");
         }
+    }
+
+    /** What the kernel holds a process to: one that is only reported, to nothing. */
+    public Confinement enforced(Confinement wished) {
+        if (then != Then.REPORT) {
+            return wished;
+        }
+        ResourceLimits limits = wished.limits();
+        ResourceLimits none = ResourceLimits.none();
+        // To be slowed down is a wish of its own, and no end.
+        ResourceLimits kept =
+                limits.throttle() && limits.cpuPercent().isPresent()
+                        ? none.cpuPercent(limits.cpuPercent().getAsDouble()).throttle(true)
+                        : none;
+        return new Confinement(kept, wished.isolation());
     }
 
     /** Killed at the second check. */

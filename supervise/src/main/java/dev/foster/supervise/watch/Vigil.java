@@ -2,7 +2,6 @@ package dev.foster.supervise.watch;
 
 import dev.foster.process.UsageMeter;
 import dev.foster.supervise.loop.Guard;
-import dev.foster.supervise.rules.Event;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,12 +28,12 @@ final class Vigil {
     private final UsageMeter meter;
     private final Watch.Listener listener;
     private final Guard guard;
-    private final Consumer<Event> news;
+    private final Watch.News news;
     private int limited;
     private long passAt = System.nanoTime() + FIRST;
     private long closePassAt = passAt;
 
-    Vigil(Supplier<UsageMeter> meters, Watch.Listener listener, Guard guard, Consumer<Event> news) {
+    Vigil(Supplier<UsageMeter> meters, Watch.Listener listener, Guard guard, Watch.News news) {
         this.meter = meters.get();
         this.listener = listener;
         this.guard = guard;
@@ -108,9 +107,7 @@ final class Vigil {
             limited += begun.limited() ? 1 : 0;
         } catch (RuntimeException | Error fault) {
             guard.told("measure " + begun.name(), fault);
-            begun.objection(fault)
-                    .ifPresent(
-                            why -> news.accept(new Event.Refused(begun.name(), begun.run(), why)));
+            begun.objection(fault).ifPresent(why -> news.refused(begun.name(), begun.run(), why));
         }
     }
 
@@ -179,7 +176,9 @@ final class Vigil {
     }
 
     private void look(WatchedRun watched, UsageMeter.Tree tree) {
-        watched.judged(tree).ifPresent(offence -> news.accept(watched.over(offence)));
+        watched.judged(tree)
+                .ifPresent(
+                        excess -> news.over(watched.name(), watched.run(), excess, watched.then()));
         listener.measured(watched.name(), watched.run(), tree);
     }
 }

@@ -1,10 +1,11 @@
 package dev.foster.supervise.watch;
 
 import dev.foster.process.Child;
+import dev.foster.process.Excess;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.UsageMeter;
 import dev.foster.supervise.loop.Guard;
-import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.spec.LimitRule;
 
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -32,11 +32,20 @@ public final class Watch implements AutoCloseable {
         void measured(String name, long run, UsageMeter.Tree tree);
     }
 
+    /** Who is told of runs that are not to go on as they do. */
+    public interface News {
+        /** It uses more than it may. */
+        void over(String name, long run, Excess excess, LimitRule.Then then);
+
+        /** It cannot be held to its limits. */
+        void refused(String name, long run, String why);
+    }
+
     private final Supplier<UsageMeter> meters;
     private final boolean all;
     private final Listener listener;
     private final Guard guard;
-    private final Consumer<Event> news;
+    private final News news;
     private @Nullable Vigil vigil;
     private @Nullable Thread thread;
     private boolean closed;
@@ -44,18 +53,18 @@ public final class Watch implements AutoCloseable {
     /**
      * @param meters gives the meter, which is closed when nothing is left to watch
      * @param all whether runs without limits are measured as well
-     * @param news is told of runs over their limits, and of those that cannot be held to them
+     * @param watcher is told of faults that were survived
      */
     public Watch(
             Supplier<UsageMeter> meters,
             boolean all,
             Listener listener,
-            Guard guard,
-            Consumer<Event> news) {
+            Watcher watcher,
+            News news) {
         this.meters = meters;
         this.all = all;
         this.listener = listener;
-        this.guard = guard;
+        this.guard = new Guard(watcher);
         this.news = news;
     }
 

@@ -4,7 +4,6 @@ import dev.foster.process.Child;
 import dev.foster.process.Excess;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.UsageMeter;
-import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.LimitRule;
 
 import org.jspecify.annotations.Nullable;
@@ -69,9 +68,9 @@ final class WatchedRun {
         return judge.flatMap(it -> it.judge(measured));
     }
 
-    /** The news that it used too much. */
-    Event over(Excess excess) {
-        return new Event.OverLimit(name, run, excess, then);
+    /** What is done when it uses too much. */
+    LimitRule.Then then() {
+        return then;
     }
 
     /** Why it is not to go on when it cannot be measured; empty when nobody minds. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.process.Child;
 import dev.foster.process.Excess;
 import dev.foster.process.ResourceLimits;
-import dev.foster.supervise.loop.Guard;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.spec.LimitRule;
@@ -38,20 +37,31 @@ class WatchTest {
     private final List<String> measured = new CopyOnWriteArrayList<>();
     private final List<Event> news = new CopyOnWriteArrayList<>();
     private final List<String> faults = new CopyOnWriteArrayList<>();
-    private final Guard guard =
-            new Guard(
-                    new Watcher() {
-                        @Override
-                        public void faulted(String doing, Throwable fault) {
-                            faults.add(doing + ": " + fault.getMessage());
-                        }
-                    });
+    private final Watcher watcher =
+            new Watcher() {
+                @Override
+                public void faulted(String doing, Throwable fault) {
+                    faults.add(doing + ": " + fault.getMessage());
+                }
+            };
+    private final Watch.News told =
+            new Watch.News() {
+                @Override
+                public void over(String name, long run, Excess excess, Then then) {
+                    news.add(new Event.OverLimit(name, run, excess, then));
+                }
+
+                @Override
+                public void refused(String name, long run, String why) {
+                    news.add(new Event.Refused(name, run, why));
+                }
+            };
 
     private volatile Runnable trouble = () -> {};
 
     private Watch watch(boolean all) {
         return new Watch(
-                this::meter, all, (name, run, _) -> measured.add(name + run), guard, news::add);
+                this::meter, all, (name, run, _) -> measured.add(name + run), watcher, told);
     }
 
     private FakeMeter meter() {
@@ -163,8 +173,8 @@ class WatchTest {
                             }
                             measured.add(name + run);
                         },
-                        guard,
-                        news::add)) {
+                        watcher,
+                        told)) {
             watch.begin("bad", 1, FakeMeter.child(), NONE, RULE);
             watch.begin("good", 2, FakeMeter.child(), NONE, RULE);
             await("two measures", () -> measured.size() >= 2);
@@ -272,8 +282,8 @@ class WatchTest {
                         },
                         true,
                         (name, run, _) -> measured.add(name + run),
-                        guard,
-                        news::add)) {
+                        watcher,
+                        told)) {
             Child child = FakeMeter.child();
             var report = new LimitRule(1, Then.REPORT);
             assertThat(watch.begin("free", 1, child, NONE, RULE)).isEmpty();
