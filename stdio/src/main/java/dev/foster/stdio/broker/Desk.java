@@ -33,6 +33,7 @@ final class Desk implements Guest {
 
     private final Lane lane;
     private final String caller;
+    private final ToolHeaders headers;
     private final HeldCalls held;
     private final Subscriptions subscriptions;
     private final CacheHint hint;
@@ -42,9 +43,16 @@ final class Desk implements Guest {
      * @param caller whose requests these are
      * @param subscriptions what this caller listens for, at this desk and others
      */
-    Desk(Lane lane, String caller, HeldCalls held, Subscriptions subscriptions, CacheHint hint) {
+    Desk(
+            Lane lane,
+            String caller,
+            ToolHeaders headers,
+            HeldCalls held,
+            Subscriptions subscriptions,
+            CacheHint hint) {
         this.lane = lane;
         this.caller = caller;
+        this.headers = headers;
         this.held = held;
         this.subscriptions = subscriptions;
         this.hint = hint;
@@ -62,22 +70,25 @@ final class Desk implements Guest {
                 && now - lane.lastUse() > limit.toNanos();
     }
 
-    Call ask(RpcMessage request, Outlet aside) {
+    /**
+     * Answers a request.
+     *
+     * @param left what is still to be checked before the child gets it
+     */
+    Call ask(Hello hello, RpcMessage request, Optional<HeaderCheck> left, Outlet aside) {
         CompletableFuture<Greeted> wait = lane.child();
-        var call = new LateCall(request.id(), wait);
-        var _ =
-                wait.whenComplete(
-                        (child, failure) -> {
-                            if (failure == null) {
-                                call.goesOnAs(answer(child, request, aside));
-                            } else {
-                                call.fails(Lane.problem(failure));
-                            }
-                        });
-        return call;
+        CompletableFuture<Greeted> ready =
+                left.map(
+                                check ->
+                                        wait.thenCompose(
+                                                child ->
+                                                        headers.late(child, hello, request, check)))
+                        .orElse(wait);
+        return LateCall.after(
+                wait, ready, request.id(), child -> answer(child, hello, request, aside));
     }
 
-    private Call answer(Greeted child, RpcMessage request, Outlet aside) {
+    private Call answer(Greeted child, Hello hello, RpcMessage request, Outlet aside) {
         String method = request.method();
         if (child.era() == Era.MODERN) {
             return new WordedCall(
@@ -96,13 +107,13 @@ final class Desk implements Guest {
                                             hint)));
             case Mcp.LISTEN ->
                     subscriptions.listen(request, child.capabilities(), aside, new Watch(child));
-            default -> translated(child, request, aside);
+            default -> translated(child, hello, request, aside);
         };
     }
 
     // ---- a legacy child ----
 
-    private Call translated(Greeted child, RpcMessage request, Outlet aside) {
+    private Call translated(Greeted child, Hello hello, RpcMessage request, Outlet aside) {
         Optional<RawJson> state = request.params().member("requestState");
         if (state.isPresent()) {
             return held.take(state.get().text().orElse(""), caller, request.method())
@@ -125,16 +136,11 @@ final class Desk implements Guest {
             return new WordedCall(
                     lane.request(this, plain, heard), response -> modern(child, method, response));
         }
-        RawJson capabilities =
-                request.params()
-                        .at(Mcp.META, Mcp.META_CAPABILITIES)
-                        .orElse(RawJson.emptyObject())
-                        .copy();
         var call =
                 new HeldCall(
                         new Holder(),
-                        capabilities,
-                        method,
+                        hello.capabilities(),
+                        request,
                         response -> modern(child, method, response));
         return call.begin(request, heard, said -> lane.request(this, plain, said));
     }

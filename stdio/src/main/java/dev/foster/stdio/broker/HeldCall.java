@@ -41,27 +41,30 @@ final class HeldCall {
     private final RawJson capabilities;
     private final String method;
     private final UnaryOperator<RpcMessage> wording;
+    private final LateCall call;
 
     // Guarded by this object's lock; nothing of others is called while it is held.
     private final Map<String, RpcMessage> open = new LinkedHashMap<>();
     private Optional<Attempt> attempt = Optional.empty();
     private Optional<RpcMessage> last = Optional.empty();
     private RawJson early = RawJson.emptyObject();
-    private Optional<Call> call = Optional.empty();
     private String state = "";
     private int asked;
     private long questions;
-    private Optional<String> abandoned = Optional.empty();
 
     /**
      * @param wording puts the child's answer in modern words
      */
     HeldCall(
-            Holder holder, RawJson capabilities, String method, UnaryOperator<RpcMessage> wording) {
+            Holder holder,
+            RawJson capabilities,
+            RpcMessage request,
+            UnaryOperator<RpcMessage> wording) {
         this.holder = holder;
         this.capabilities = capabilities;
-        this.method = method;
+        this.method = request.method();
         this.wording = wording;
+        this.call = new LateCall(request.id());
     }
 
     String method() {
@@ -107,14 +110,8 @@ final class HeldCall {
             attempt = Optional.of(first);
             early = request.params().member("inputResponses").orElse(RawJson.emptyObject()).copy();
         }
-        Call underway = start.apply(this::said);
-        Optional<String> already;
-        synchronized (this) {
-            call = Optional.of(underway);
-            already = abandoned;
-        }
-        already.ifPresent(underway::cancel);
-        var _ = underway.answer().thenAccept(this::answered);
+        call.goesOnAs(start.apply(this::said));
+        var _ = call.answer().thenAccept(this::answered);
         return first;
     }
 
@@ -262,11 +259,6 @@ final class HeldCall {
 
     /** Nobody will come again. */
     void giveUp(String why) {
-        Optional<Call> underway;
-        synchronized (this) {
-            abandoned = Optional.of(why);
-            underway = call;
-        }
-        underway.ifPresent(it -> it.cancel(why));
+        call.cancel(why);
     }
 }

@@ -167,9 +167,69 @@ final class Lane {
     /** Asks the child; the answer is under the client's own id and never fails. */
     Call request(Guest guest, RpcMessage request, Outlet aside) {
         lastUse = System.nanoTime();
-        var call = new LaneCall(guest, request, aside);
-        call.begin(request);
-        return call;
+        long number = numbers.incrementAndGet();
+        Duration timeout = request.isFor(Mcp.LISTEN) ? Times.ENDLESS : times.request();
+        CompletableFuture<Greeted> wait = child();
+        if (!wait.isDone()) {
+            wait.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        // The request is kept until it is sent, and no longer: it may be large.
+        return LateCall.after(
+                wait,
+                wait,
+                request.id(),
+                child -> send(flight(guest, child, number, request, aside), request, timeout));
+    }
+
+    private Flight flight(
+            Guest guest, Greeted child, long number, RpcMessage request, Outlet aside) {
+        RawJson meta = request.params().member(Mcp.META).orElse(RawJson.emptyObject());
+        return new Flight(
+                guest,
+                child.peer(),
+                number,
+                System.nanoTime(),
+                renumbered ? RawJson.number(number) : request.id(),
+                request.id(),
+                meta.member(Mcp.PROGRESS_TOKEN).map(RawJson::copy),
+                aside,
+                meta.member(Mcp.META_LOG_LEVEL).isPresent(),
+                request.method());
+    }
+
+    private Call send(Flight flight, RpcMessage request, Duration timeout) {
+        flights.add(flight);
+        RpcMessage sent = renumbered ? renumber(request, flight) : request;
+        RawJson id = flight.clientId();
+        return new SentCall(
+                flight,
+                flight.child()
+                        .request(sent, timeout)
+                        .handle(
+                                (response, failure) -> {
+                                    flights.remove(flight);
+                                    return failure == null
+                                            ? renumbered ? response.withId(id) : response
+                                            : RpcMessage.error(id, problem(failure));
+                                }));
+    }
+
+    private static RpcMessage renumber(RpcMessage request, Flight flight) {
+        RpcMessage moved = request.withId(flight.childId());
+        if (flight.token().isEmpty()) {
+            return moved;
+        }
+        RawJson meta = request.params().member(Mcp.META).orElse(RawJson.emptyObject());
+        return moved.withParams(
+                request.params().with(Mcp.META, meta.with(Mcp.PROGRESS_TOKEN, flight.childId())));
+    }
+
+    /** A request that is with the child. */
+    private record SentCall(Flight flight, CompletableFuture<RpcMessage> answer) implements Call {
+        @Override
+        public void cancel(String why) {
+            Lane.cancel(flight, why);
+        }
     }
 
     /** Passes on what a guest says: a notification, or the answer to a question of the child. */
@@ -205,100 +265,6 @@ final class Lane {
 
     private static void cancel(Flight flight, String why) {
         flight.child().cancel(flight.childId(), why);
-    }
-
-    private final class LaneCall implements Call {
-        private final Guest guest;
-        private final RawJson id;
-        private final Outlet aside;
-        private final Duration timeout;
-        private final long number = numbers.incrementAndGet();
-        private final CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
-        private final CompletableFuture<Greeted> wait = child();
-        private Optional<Flight> flight = Optional.empty();
-        private Optional<String> cancelled = Optional.empty();
-
-        LaneCall(Guest guest, RpcMessage request, Outlet aside) {
-            this.guest = guest;
-            this.id = request.id();
-            this.aside = aside;
-            this.timeout = request.isFor(Mcp.LISTEN) ? Times.ENDLESS : times.request();
-        }
-
-        /** The request is kept until it is sent, and no longer: it may be large. */
-        void begin(RpcMessage request) {
-            if (!wait.isDone()) {
-                wait.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            }
-            var _ = wait.thenCompose(child -> send(child, request)).whenComplete(this::done);
-        }
-
-        private CompletableFuture<RpcMessage> send(Greeted child, RpcMessage request) {
-            RawJson childId = renumbered ? RawJson.number(number) : request.id();
-            RawJson meta = request.params().member(Mcp.META).orElse(RawJson.emptyObject());
-            Optional<RawJson> token = meta.member(Mcp.PROGRESS_TOKEN).map(RawJson::copy);
-            var begun =
-                    new Flight(
-                            guest,
-                            child.peer(),
-                            number,
-                            System.nanoTime(),
-                            childId,
-                            request.id(),
-                            token,
-                            aside,
-                            meta.member(Mcp.META_LOG_LEVEL).isPresent(),
-                            request.method());
-            synchronized (this) {
-                if (cancelled.isPresent()) {
-                    return CompletableFuture.failedFuture(LateCall.cancelled(cancelled.get()));
-                }
-                flight = Optional.of(begun);
-            }
-            flights.add(begun);
-            return child.peer()
-                    .request(
-                            renumbered ? renumber(request, meta, token, childId) : request,
-                            timeout);
-        }
-
-        private static RpcMessage renumber(
-                RpcMessage request, RawJson meta, Optional<RawJson> token, RawJson id) {
-            RpcMessage moved = request.withId(id);
-            return token.isEmpty()
-                    ? moved
-                    : moved.withParams(
-                            request.params().with(Mcp.META, meta.with(Mcp.PROGRESS_TOKEN, id)));
-        }
-
-        private void done(RpcMessage response, Throwable failure) {
-            synchronized (this) {
-                flight.ifPresent(flights::remove);
-            }
-            answer.complete(
-                    failure == null
-                            ? renumbered ? response.withId(id) : response
-                            : RpcMessage.error(id, problem(failure)));
-        }
-
-        @Override
-        public CompletableFuture<RpcMessage> answer() {
-            return answer;
-        }
-
-        @Override
-        public void cancel(String why) {
-            Optional<Flight> begun;
-            synchronized (this) {
-                cancelled = Optional.of(why);
-                begun = flight;
-            }
-            if (begun.isPresent()) {
-                Lane.cancel(begun.get(), why);
-            } else {
-                wait.completeExceptionally(LateCall.cancelled(why));
-            }
-        }
     }
 
     static RpcProblem problem(Throwable failure) {

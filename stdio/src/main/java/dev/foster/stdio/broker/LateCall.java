@@ -7,28 +7,60 @@ import dev.foster.stdio.rpc.RpcProblem;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
-/** A call that waits for a child before it can begin. */
-final class LateCall implements Call {
+/** A call that may be given up before it has begun. */
+public final class LateCall implements Call {
     private final RawJson id;
-    private final CompletableFuture<Greeted> wait;
     private final CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
     private Optional<Call> call = Optional.empty();
     private Optional<String> cancelled = Optional.empty();
 
-    /**
-     * @param wait for the child; cancelled with the call, so that nothing is kept up for nobody
-     */
-    LateCall(RawJson id, CompletableFuture<Greeted> wait) {
+    public LateCall(RawJson id) {
         this.id = id;
-        this.wait = wait;
     }
 
-    static RpcProblem cancelled(String why) {
-        return new RpcProblem(Mcp.CANCELLED, "cancelled: " + why);
+    /**
+     * A call that begins when something is ready.
+     *
+     * @param wait given up with the call, so that nothing is kept up for nobody
+     * @param ready what comes of the wait
+     */
+    static <T> LateCall after(
+            CompletableFuture<?> wait,
+            CompletableFuture<T> ready,
+            RawJson id,
+            Function<T, Call> next) {
+        var call = new LateCall(id);
+        var _ =
+                ready.whenComplete(
+                        (there, failure) -> {
+                            if (failure == null) {
+                                call.begin(there, next);
+                            } else {
+                                call.fails(Lane.problem(failure));
+                            }
+                        });
+        var _ = call.answer.whenComplete((_, _) -> wait.cancel(false));
+        return call;
     }
 
-    void goesOnAs(Call begun) {
+    private <T> void begin(T there, Function<T, Call> next) {
+        if (answer.isDone()) {
+            return;
+        }
+        Call begun;
+        try {
+            begun = next.apply(there);
+        } catch (RuntimeException refused) {
+            fails(Lane.problem(refused));
+            return;
+        }
+        goesOnAs(begun);
+    }
+
+    /** It has begun; one that was given up meanwhile ends at once. */
+    public void goesOnAs(Call begun) {
         Optional<String> why;
         synchronized (this) {
             call = Optional.of(begun);
@@ -38,7 +70,7 @@ final class LateCall implements Call {
         var _ = begun.answer().thenAccept(answer::complete);
     }
 
-    void fails(RpcProblem problem) {
+    private void fails(RpcProblem problem) {
         answer.complete(RpcMessage.error(id, problem));
     }
 
@@ -57,8 +89,7 @@ final class LateCall implements Call {
         if (begun.isPresent()) {
             begun.get().cancel(why);
         } else {
-            fails(cancelled(why));
-            wait.cancel(false);
+            fails(new RpcProblem(Mcp.CANCELLED, "cancelled: " + why));
         }
     }
 }

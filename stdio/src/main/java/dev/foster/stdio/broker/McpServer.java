@@ -3,10 +3,6 @@ package dev.foster.stdio.broker;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.rpc.RpcMessage;
 
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-
 /** A server as clients of both eras see it. */
 public interface McpServer {
 
@@ -23,14 +19,10 @@ public interface McpServer {
     /**
      * Answers a request of a modern client; its {@code _meta} has been checked.
      *
+     * @param check of its headers, if it calls a tool: made at once when the server's tools are
+     *     known, otherwise by the child that is to answer the call
      * @param aside hears the notifications that belong to it
+     * @throws dev.foster.stdio.rpc.RpcProblem when it is refused at once
      */
-    Call ask(Caller caller, RpcMessage request, Outlet aside);
-
-    /**
-     * Which arguments of a tool a modern client repeats in headers: from the part of the header's
-     * name after Mcp-Param- to the path of the argument's name. Empty when the tool is unknown.
-     */
-    CompletableFuture<Map<String, List<String>>> mirrored(
-            Caller caller, RpcMessage request, String tool);
+    Call ask(Caller caller, RpcMessage request, HeaderCheck check, Outlet aside);
 }

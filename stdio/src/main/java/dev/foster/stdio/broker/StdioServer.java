@@ -131,58 +131,31 @@ final class StdioServer implements McpServer, AutoCloseable {
     }
 
     @Override
-    public Call ask(Caller caller, RpcMessage request, Outlet aside) {
+    public Call ask(Caller caller, RpcMessage request, HeaderCheck check, Outlet aside) {
+        Optional<HeaderCheck> left = headers.early(request, check);
         Hello hello = Hello.modern(request);
-        Optional<Desk> first = unprobed(caller, hello);
+        Place place = place(caller, hello);
+        Optional<Desk> first = unprobed(place);
         if (first.isEmpty()) {
-            return desk(caller, hello).ask(request, aside);
+            return desk(caller, hello, place).ask(hello, request, left, aside);
         }
         // Which desk it belongs to depends on the era, which the first child is just asked for.
         CompletableFuture<Greeted> wait = first.get().lane().child();
-        var call = new LateCall(request.id(), wait);
-        var _ =
-                wait.whenComplete(
-                        (_, _) -> {
-                            if (!wait.isCancelled()) {
-                                goOn(call, caller, hello, request, aside);
-                            }
-                        });
-        return call;
-    }
-
-    private void goOn(LateCall call, Caller caller, Hello hello, RpcMessage request, Outlet aside) {
-        Call next;
-        try {
-            next = desk(caller, hello).ask(request, aside);
-        } catch (RpcProblem refused) {
-            call.fails(refused);
-            return;
-        }
-        call.goesOnAs(next);
+        return LateCall.after(
+                wait,
+                wait.handle((_, _) -> place),
+                request.id(),
+                it -> desk(caller, hello, it).ask(hello, request, left, aside));
     }
 
     /** Another desk of his, while nobody knows yet which era the server speaks. */
-    private Optional<Desk> unprobed(Caller caller, Hello hello) {
-        return greeter.era().isPresent() || desks.containsKey(place(caller, hello))
+    private Optional<Desk> unprobed(Place place) {
+        return greeter.era().isPresent() || desks.containsKey(place)
                 ? Optional.empty()
                 : desks.entrySet().stream()
-                        .filter(it -> it.getKey().isOf(place(caller, hello)))
+                        .filter(it -> it.getKey().isOf(place))
                         .map(Map.Entry::getValue)
                         .findFirst();
-    }
-
-    @Override
-    public CompletableFuture<Map<String, List<String>>> mirrored(
-            Caller caller, RpcMessage request, String tool) {
-        Hello hello = Hello.modern(request);
-        CompletableFuture<Greeted> wait =
-                unprobed(caller, hello).orElseGet(() -> desk(caller, hello)).lane().child();
-        CompletableFuture<Map<String, List<String>>> mirrored =
-                wait.thenCompose(child -> headers.of(child, hello, tool))
-                        .exceptionally(_ -> Map.of());
-        // Whoever gives that up waits for no child any more.
-        var _ = mirrored.whenComplete((_, _) -> wait.cancel(false));
-        return mirrored;
     }
 
     private Place place(Caller caller, Hello hello) {
@@ -193,8 +166,7 @@ final class StdioServer implements McpServer, AutoCloseable {
                 own ? hello.capabilities().json() : EVERYBODY);
     }
 
-    private Desk desk(Caller caller, Hello hello) {
-        Place place = place(caller, hello);
+    private Desk desk(Caller caller, Hello hello, Place place) {
         if (greeter.era().equals(Optional.of(Era.MODERN))) {
             // A modern child is told with every request what the client can do: one is enough.
             for (Map.Entry<Place, Desk> present : desks.entrySet()) {
@@ -258,6 +230,7 @@ final class StdioServer implements McpServer, AutoCloseable {
         return new Desk(
                 lane,
                 caller.name(),
+                headers,
                 held,
                 subscriptions.computeIfAbsent(caller.name(), _ -> new Subscriptions()),
                 spec.hint());

@@ -31,7 +31,37 @@ final class ToolHeaders {
         known.set(Optional.empty());
     }
 
-    CompletableFuture<Map<String, List<String>>> of(Greeted child, Hello hello, String tool) {
+    /**
+     * Checks a request as far as nobody need be asked for that.
+     *
+     * @return what is left to be checked when there is a child
+     */
+    Optional<HeaderCheck> early(RpcMessage request, HeaderCheck check) {
+        Optional<String> tool = tool(request);
+        var loaded = known.get().filter(it -> it.isDone() && !it.isCompletedExceptionally());
+        if (tool.isPresent() && loaded.isPresent()) {
+            check.check(loaded.get().join().getOrDefault(tool.get(), Map.of()));
+        }
+        return tool.isPresent() && loaded.isEmpty() ? Optional.of(check) : Optional.empty();
+    }
+
+    /** Makes the check with what this child tells of its tools; fails when the check does. */
+    CompletableFuture<Greeted> late(
+            Greeted child, Hello hello, RpcMessage request, HeaderCheck check) {
+        return of(child, hello, tool(request).orElse(""))
+                .thenApply(
+                        mirrored -> {
+                            check.check(mirrored);
+                            return child;
+                        });
+    }
+
+    private static Optional<String> tool(RpcMessage request) {
+        return request.isFor(Mcp.TOOLS_CALL) ? request.params().text("name") : Optional.empty();
+    }
+
+    private CompletableFuture<Map<String, List<String>>> of(
+            Greeted child, Hello hello, String tool) {
         var loaded = known.get();
         CompletableFuture<Map<String, Map<String, List<String>>>> all;
         if (loaded.isPresent()) {

@@ -3,7 +3,7 @@ package dev.foster.stdio.http;
 import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.broker.Call;
+import dev.foster.stdio.broker.LateCall;
 import dev.foster.stdio.broker.McpServer;
 import dev.foster.stdio.broker.Outlet;
 import dev.foster.stdio.mcp.Mcp;
@@ -99,6 +99,7 @@ final class LegacyEndpoint {
                         : Optional.empty();
         if (meant.isPresent()) {
             meant.get()
+                    .call()
                     .cancel(notification.params().text("reason").orElse("the client gave it up"));
         } else {
             session.talk().tell(notification);
@@ -112,8 +113,8 @@ final class LegacyEndpoint {
             throws InterruptedException {
         SessionStreams streams = session.streams();
         Recording recording = streams.begin();
-        var running = new Running(recording);
         RawJson id = message.id();
+        var running = new Running(recording, new LateCall(id));
         Optional<RpcProblem> problem = session.start(id, running);
         if (problem.isPresent()) {
             return Replies.error(400, Optional.of(message.id()), problem.get());
@@ -121,17 +122,16 @@ final class LegacyEndpoint {
         // Who takes no events on this answer may take them elsewhere.
         Outlet aside = takes.events() ? said -> streams.say(recording, said) : streams::say;
         try {
-            Call call = session.talk().request(message, aside);
+            running.call().goesOnAs(session.talk().request(message, aside));
             answers.whenAnswered(
                     session.server(),
                     message,
-                    call,
+                    running.call(),
                     _ -> 200,
                     answer -> {
                         session.finished(id, running);
                         streams.answer(recording, answer);
                     });
-            running.started(call);
         } catch (RpcProblem refused) {
             session.finished(message.id(), running);
             return Replies.error(200, Optional.of(message.id()), refused);

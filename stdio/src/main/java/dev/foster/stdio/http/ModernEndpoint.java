@@ -1,9 +1,11 @@
 package dev.foster.stdio.http;
 
+import dev.foster.http.Headers;
 import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.broker.Call;
+import dev.foster.stdio.broker.HeaderCheck;
 import dev.foster.stdio.broker.McpServer;
 import dev.foster.stdio.broker.Outlet;
 import dev.foster.stdio.mcp.Era;
@@ -13,16 +15,12 @@ import dev.foster.stdio.rpc.RpcProblem;
 import dev.foster.stdio.spec.StreamLimits;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The modern era: every request stands alone, and a client that leaves has given its request up.
@@ -63,43 +61,14 @@ final class ModernEndpoint {
                     Optional.of(message.id()),
                     "cannot answer: the answer is a stream of events; accept text/event-stream");
         }
-        if (message.isFor(Mcp.TOOLS_CALL)) {
-            checkMirrored(request, server, caller, message);
-        }
         return ask(request, server, caller, message, takes);
     }
 
-    private void checkMirrored(
-            HttpRequest request, McpServer server, Caller caller, RpcMessage message)
-            throws InterruptedException {
-        Optional<String> tool = message.params().text("name");
-        if (tool.isEmpty()) {
-            return;
-        }
-        CompletableFuture<Map<String, List<String>>> look =
-                server.mirrored(caller, message, tool.get());
-        Runnable giveUp = () -> look.cancel(false);
-        begins(giveUp);
-        try {
-            ModernChecks.checkMirrored(request.headers(), message, await(request, look, giveUp));
-        } finally {
-            underWay.remove(giveUp);
-        }
-    }
-
-    private static Map<String, List<String>> await(
-            HttpRequest request, CompletableFuture<Map<String, List<String>>> look, Runnable giveUp)
-            throws InterruptedException {
-        // A server that cannot tell will not answer the call either.
-        CompletableFuture<Map<String, List<String>>> told = look.exceptionally(_ -> Map.of());
-        try {
-            return told.get(UNWATCHED_NANOS, TimeUnit.NANOSECONDS);
-        } catch (TimeoutException slow) {
-            request.onGone(giveUp);
-            return told.join();
-        } catch (ExecutionException fault) {
-            throw new IllegalStateException(fault);
-        }
+    /** What came of the look at the headers that repeat arguments. */
+    private enum Mirrors {
+        UNSEEN,
+        REFUSED,
+        FINE
     }
 
     private HttpResponse ask(
@@ -110,20 +79,28 @@ final class ModernEndpoint {
         }
         Recording recording = Recording.nameless(limits);
         Outlet aside = takes.events() ? said -> recording.say(said.line()) : _ -> {};
+        var mirrors = new AtomicReference<>(Mirrors.UNSEEN);
+        Headers headers = request.headers();
+        HeaderCheck check =
+                mirrored -> {
+                    mirrors.set(Mirrors.REFUSED);
+                    ModernChecks.checkMirrored(headers, message, mirrored);
+                    mirrors.set(Mirrors.FINE);
+                };
         Call call;
         try {
-            call = server.ask(caller, message, aside);
+            call = server.ask(caller, message, check, aside);
         } catch (RpcProblem refused) {
-            return Replies.error(
-                    Mcp.answerStatus(refused.code()), Optional.of(message.id()), refused);
+            return Replies.error(Mcp.status(refused.code()), Optional.of(message.id()), refused);
         }
+        boolean checked = message.isFor(Mcp.TOOLS_CALL);
         Runnable atTheEnd = () -> call.cancel(CLOSING);
         begins(atTheEnd);
         answers.whenAnswered(
                 server.name(),
                 message,
                 call,
-                ModernEndpoint::status,
+                answer -> status(answer, checked ? mirrors.get() : Mirrors.FINE),
                 answer -> {
                     underWay.remove(atTheEnd);
                     recording.answer(answer);
@@ -169,9 +146,17 @@ final class ModernEndpoint {
     }
 
     /** The status of an answer in this era. */
-    private static int status(RpcMessage answer) {
+    private int status(RpcMessage answer, Mirrors mirrors) {
         OptionalLong code = Replies.code(answer);
-        return code.isPresent() ? Mcp.answerStatus(code.getAsLong()) : 200;
+        if (code.isEmpty()) {
+            return 200;
+        }
+        return switch (mirrors) {
+            // No server has had it.
+            case REFUSED -> Mcp.status(code.getAsLong());
+            case UNSEEN -> closed ? 503 : Mcp.answerStatus(code.getAsLong());
+            case FINE -> Mcp.answerStatus(code.getAsLong());
+        };
     }
 
     /** The status of a problem that was found before a server answered. */

@@ -263,6 +263,7 @@ final class ChildSupervisorTest {
                             .ask(
                                     Clients.ALICE,
                                     Clients.modern("2", Mcp.DISCOVER, "{}", "{}"),
+                                    _ -> {},
                                     _ -> {});
             call.cancel("the client has gone");
 
@@ -282,7 +283,10 @@ final class ChildSupervisorTest {
             clients.broker.change(List.of());
             Call call =
                     found.ask(
-                            Clients.ALICE, Clients.modern("1", Mcp.DISCOVER, "{}", "{}"), _ -> {});
+                            Clients.ALICE,
+                            Clients.modern("1", Mcp.DISCOVER, "{}", "{}"),
+                            _ -> {},
+                            _ -> {});
 
             assertThat(Clients.wait(call.answer()).error()).isPresent();
             assertThat(clients.pids).isEmpty();

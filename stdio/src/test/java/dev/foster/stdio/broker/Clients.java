@@ -104,7 +104,8 @@ final class Clients implements AutoCloseable {
 
     RpcMessage ask(String id, String method, String params, String capabilities) throws Exception {
         return wait(
-                server().ask(ALICE, modern(id, method, params, capabilities), _ -> {}).answer());
+                server().ask(ALICE, modern(id, method, params, capabilities), _ -> {}, _ -> {})
+                        .answer());
     }
 
     @Override

@@ -1,19 +1,23 @@
 package dev.foster.stdio.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.stdio.broker.Clients.LegacyClient;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
+import dev.foster.stdio.rpc.RpcProblem;
 import dev.foster.stdio.spec.ServerSpec;
 import dev.foster.stdio.spec.ToolChoice;
+import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.time.Duration;
 import java.util.List;
 
 /** Tools that are hidden, and tools of several servers in one. */
@@ -50,6 +54,67 @@ final class ToolsTest {
                                             "{}")
                                     .error())
                     .isPresent();
+        }
+    }
+
+    @Test
+    void headersAreCheckedWithoutAChildWhenItsToolsAreKnown() throws Exception {
+        var refusal = new RpcProblem(Mcp.HEADER_MISMATCH, "the headers say something else");
+        RpcMessage call =
+                Clients.modern("2", Mcp.TOOLS_CALL, "{\"name\":\"test_simple_text\"}", "{}");
+        try (Clients clients =
+                Clients.of(
+                        Era.LEGACY,
+                        spec -> spec.times(spec.times().idle(Duration.ofMillis(200))))) {
+            assertThat(
+                            clients.ask(
+                                            "1",
+                                            Mcp.TOOLS_CALL,
+                                            "{\"name\":\"test_simple_text\"}",
+                                            "{}")
+                                    .result())
+                    .isPresent();
+            Eventually.until(
+                    Duration.ofSeconds(20),
+                    "its child goes",
+                    () -> clients.broker.servers().getFirst().children() == 0);
+
+            assertThatThrownBy(
+                            () ->
+                                    clients.server()
+                                            .ask(
+                                                    Clients.ALICE,
+                                                    call,
+                                                    _ -> {
+                                                        throw refusal;
+                                                    },
+                                                    _ -> {}))
+                    .isSameAs(refusal);
+            assertThat(clients.pids).hasSize(1);
+            assertThat(clients.broker.servers().getFirst().children()).isZero();
+        }
+    }
+
+    @Test
+    void headersAreCheckedByTheChildThatIsToAnswerWhenNothingIsKnown() throws Exception {
+        try (Clients clients = Clients.of(Era.LEGACY, spec -> spec)) {
+            Call call =
+                    clients.server()
+                            .ask(
+                                    Clients.ALICE,
+                                    Clients.modern(
+                                            "1",
+                                            Mcp.TOOLS_CALL,
+                                            "{\"name\":\"test_simple_text\"}",
+                                            "{}"),
+                                    _ -> {
+                                        throw new RpcProblem(Mcp.HEADER_MISMATCH, "mismatch");
+                                    },
+                                    _ -> {});
+
+            assertThat(Clients.wait(call.answer()).error().orElseThrow().text("message"))
+                    .contains("mismatch");
+            assertThat(clients.pids).hasSize(1);
         }
     }
 

@@ -143,7 +143,8 @@ final class TranslationTest {
                             "{\"name\":\"test_tool_with_progress\","
                                     + "\"_meta\":{\"progressToken\":\"tok-1\"}}",
                             "{}");
-            Clients.wait(clients.server().ask(Clients.ALICE, request, aside::add).answer());
+            Clients.wait(
+                    clients.server().ask(Clients.ALICE, request, _ -> {}, aside::add).answer());
 
             assertThat(List.copyOf(aside))
                     .hasSizeGreaterThanOrEqualTo(3)
@@ -168,6 +169,7 @@ final class TranslationTest {
                                             Mcp.LISTEN,
                                             "{\"notifications\":{\"toolsListChanged\":true}}",
                                             "{}"),
+                                    _ -> {},
                                     stream::add);
             RpcMessage first = stream.poll(20, TimeUnit.SECONDS);
             assertThat(first.method()).isEqualTo(Mcp.ACKNOWLEDGED_NOTE);

@@ -2,6 +2,8 @@ package dev.foster.stdio.http;
 
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.broker.Call;
+import dev.foster.stdio.broker.HeaderCheck;
+import dev.foster.stdio.broker.LateCall;
 import dev.foster.stdio.broker.McpServer;
 import dev.foster.stdio.broker.Outlet;
 import dev.foster.stdio.broker.Talk;
@@ -107,14 +109,31 @@ final class FakeServer implements McpServer {
     }
 
     @Override
-    public Call ask(Caller caller, RpcMessage request, Outlet aside) {
-        return take(new FakeCall(request, aside));
+    public Call ask(Caller caller, RpcMessage request, HeaderCheck check, Outlet aside) {
+        var whole = new LateCall(request.id());
+        CompletableFuture<Map<String, List<String>>> look = mirrored;
+        looks.incrementAndGet();
+        var _ = whole.answer().thenRun(() -> look.cancel(false));
+        var _ =
+                look.exceptionally(_ -> Map.of())
+                        .thenAccept(
+                                known -> {
+                                    if (!whole.answer().isDone()) {
+                                        whole.goesOnAs(checked(request, check, known, aside));
+                                    }
+                                });
+        return whole;
     }
 
-    @Override
-    public CompletableFuture<Map<String, List<String>>> mirrored(
-            Caller caller, RpcMessage request, String tool) {
-        looks.incrementAndGet();
-        return mirrored;
+    private Call checked(
+            RpcMessage request, HeaderCheck check, Map<String, List<String>> known, Outlet aside) {
+        try {
+            if (request.isFor(Mcp.TOOLS_CALL)) {
+                check.check(known);
+            }
+            return take(new FakeCall(request, aside));
+        } catch (RpcProblem refused) {
+            return Call.answered(RpcMessage.error(request.id(), refused));
+        }
     }
 }

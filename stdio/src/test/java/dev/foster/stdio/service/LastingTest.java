@@ -104,7 +104,7 @@ class LastingTest {
         private Call call = Call.answered(RpcMessage.notification("none", RawJson.emptyObject()));
 
         void modern(McpServer server) {
-            call = server.ask(Caller.anonymous(), request("," + META), _ -> {});
+            call = server.ask(Caller.anonymous(), request("," + META), _ -> {}, _ -> {});
         }
 
         void legacy(Talk talk) {
