@@ -160,7 +160,8 @@ final class ChildSupervisor {
                                         var _ =
                                                 post(
                                                         new LaneEvent.NotStarted(
-                                                                Lane.problem(failure), beginning));
+                                                                Failures.problem(failure),
+                                                                beginning));
                                     }
                                 });
     }

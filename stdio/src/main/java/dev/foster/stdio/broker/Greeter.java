@@ -56,7 +56,7 @@ final class Greeter {
         return greeted.handle(
                 (done, failure) -> {
                     if (failure != null) {
-                        throw new CompletionException(mute(Lane.problem(failure)));
+                        throw new CompletionException(mute(Failures.problem(failure)));
                     }
                     known.set(Optional.of(done.era()));
                     return done;

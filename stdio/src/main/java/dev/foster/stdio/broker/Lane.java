@@ -13,11 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -210,7 +208,7 @@ final class Lane {
                                     flights.remove(flight);
                                     return failure == null
                                             ? renumbered ? response.withId(id) : response
-                                            : RpcMessage.error(id, problem(failure));
+                                            : RpcMessage.error(id, Failures.problem(failure));
                                 }));
     }
 
@@ -265,22 +263,6 @@ final class Lane {
 
     private static void cancel(Flight flight, String why) {
         flight.child().cancel(flight.childId(), why);
-    }
-
-    static RpcProblem problem(Throwable failure) {
-        Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return switch (cause) {
-            case RpcProblem problem -> problem;
-            case TimeoutException _ ->
-                    new RpcProblem(
-                            Mcp.TIMED_OUT,
-                            "cannot answer: no child of the server was ready in time; ask once"
-                                    + " more, and see its log");
-            default -> new RpcProblem(Mcp.CHILD_GONE, String.valueOf(cause.getMessage()));
-        };
     }
 
     // ---- from the child ----

@@ -38,7 +38,7 @@ public final class LateCall implements Call {
                             if (failure == null) {
                                 call.begin(there, next);
                             } else {
-                                call.fails(Lane.problem(failure));
+                                call.fails(Failures.problem(failure));
                             }
                         });
         var _ = call.answer.whenComplete((_, _) -> wait.cancel(false));
@@ -53,7 +53,7 @@ public final class LateCall implements Call {
         try {
             begun = next.apply(there);
         } catch (RuntimeException refused) {
-            fails(Lane.problem(refused));
+            fails(Failures.problem(refused));
             return;
         }
         goesOnAs(begun);

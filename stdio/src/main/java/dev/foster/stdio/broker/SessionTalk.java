@@ -42,7 +42,8 @@ final class SessionTalk implements Talk, Guest {
                         (it, failure) ->
                                 failure == null
                                         ? RpcMessage.result(initialize.id(), it.greeting())
-                                        : RpcMessage.error(initialize.id(), Lane.problem(failure)));
+                                        : RpcMessage.error(
+                                                initialize.id(), Failures.problem(failure)));
     }
 
     private Speaker speaker(Greeted child) {

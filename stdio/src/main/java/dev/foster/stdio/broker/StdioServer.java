@@ -304,7 +304,7 @@ final class StdioServer implements McpServer, AutoCloseable {
                             if (mayTryAgain && greeter.askedTooMuch()) {
                                 return begin(hello, environment, heard, false);
                             }
-                            RpcProblem problem = Lane.problem(failure);
+                            RpcProblem problem = Failures.problem(failure);
                             gate.failed(System.nanoTime(), problem.text());
                             return CompletableFuture.failedFuture(problem);
                         });

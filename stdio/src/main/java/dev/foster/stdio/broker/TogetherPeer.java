@@ -81,7 +81,7 @@ final class TogetherPeer implements Correspondent {
         RawJson id = request.id();
         return answer(request)
                 .thenApply(result -> RpcMessage.result(id, result))
-                .exceptionally(failure -> RpcMessage.error(id, Lane.problem(failure)));
+                .exceptionally(failure -> RpcMessage.error(id, Failures.problem(failure)));
     }
 
     private CompletableFuture<RawJson> answer(RpcMessage request) {
