@@ -18,32 +18,46 @@ import java.util.Optional;
  *
  * @param name what stands in its address
  * @param origin where its children come from
- * @param sharing who shares a child
- * @param warm how many children wait, started, for clients to come
- * @param era what it speaks; found out when absent
- * @param tokenVariable the variable in which a child finds its client's bearer token
- * @param tools which of its tools are offered
- * @param restart when a child that ended is started again
- * @param times how long things may take
- * @param limits what is borne from a child
- * @param hint what modern clients are told about keeping lists
- * @param children how many there may be at once
- * @param limitRule what happens to a child that uses more than it may
+ * @param offer what clients are told it has
+ * @param speech how its children are spoken with
+ * @param keeping how its children are kept
  */
-public record ServerSpec(
-        String name,
-        Origin origin,
-        Sharing sharing,
-        int warm,
-        Optional<Era> era,
-        Optional<String> tokenVariable,
-        ToolChoice tools,
-        RestartPolicy restart,
-        Times times,
-        RpcLimits limits,
-        CacheHint hint,
-        int children,
-        LimitRule limitRule) {
+public record ServerSpec(String name, Origin origin, Offer offer, Speech speech, Keeping keeping) {
+
+    /**
+     * What clients are told a server has.
+     *
+     * @param tools which of its tools are offered
+     * @param hint what modern clients are told about keeping lists
+     */
+    public record Offer(ToolChoice tools, CacheHint hint) {}
+
+    /**
+     * How children are spoken with.
+     *
+     * @param era what they speak; found out when absent
+     * @param times how long things may take
+     * @param limits what is borne from a child
+     */
+    public record Speech(Optional<Era> era, Times times, RpcLimits limits) {}
+
+    /**
+     * How children are kept.
+     *
+     * @param sharing who shares a child
+     * @param warm how many wait, started, for clients to come
+     * @param most how many there may be at once
+     * @param tokenVariable the variable in which a child finds its client's bearer token
+     * @param restart when one that ended is started again
+     * @param limitRule what happens to one that uses more than it may
+     */
+    public record Keeping(
+            Sharing sharing,
+            int warm,
+            int most,
+            Optional<String> tokenVariable,
+            RestartPolicy restart,
+            LimitRule limitRule) {}
 
     /** Who shares a child. */
     public enum Sharing {
@@ -77,11 +91,6 @@ public record ServerSpec(
     public ServerSpec {
         Objects.requireNonNull(name);
         Objects.requireNonNull(origin);
-        Objects.requireNonNull(sharing);
-        Objects.requireNonNull(era);
-        Objects.requireNonNull(tokenVariable);
-        Objects.requireNonNull(tools);
-        Objects.requireNonNull(limitRule);
     }
 
     /** A command with the defaults: a child for each client, restarted up to 5 times a minute. */
@@ -90,161 +99,150 @@ public record ServerSpec(
     }
 
     public static ServerSpec of(String name, Origin origin) {
-        return new ServerSpec(
-                name,
-                origin,
-                Sharing.PER_CLIENT,
-                0,
-                Optional.empty(),
-                Optional.empty(),
-                ToolChoice.all(),
+        RestartPolicy restart =
                 RestartPolicy.defaults()
                         .backoff(
                                 new Backoff.Growing(
                                         Duration.ofMillis(200), 2, Duration.ofSeconds(30), 0.25))
-                        .limit(new Limit(5, Duration.ofSeconds(60))),
-                Times.defaults(),
-                RpcLimits.defaults().ceiling(Times.ENDLESS),
-                CacheHint.none(),
-                1_000,
-                LimitRule.defaults());
-    }
-
-    public ServerSpec origin(Origin wanted) {
-        return new ServerSpec(
-                name,
-                wanted,
-                sharing,
-                warm,
-                era,
-                tokenVariable,
-                tools,
-                restart,
-                times,
-                limits,
-                hint,
-                children,
-                limitRule);
-    }
-
-    public ServerSpec limitRule(LimitRule wanted) {
+                        .limit(new Limit(5, Duration.ofSeconds(60)));
         return new ServerSpec(
                 name,
                 origin,
-                sharing,
-                warm,
-                era,
-                tokenVariable,
-                tools,
-                restart,
-                times,
-                limits,
-                hint,
-                children,
-                wanted);
+                new Offer(ToolChoice.all(), CacheHint.none()),
+                new Speech(
+                        Optional.empty(),
+                        Times.defaults(),
+                        RpcLimits.defaults().ceiling(Times.ENDLESS)),
+                new Keeping(
+                        Sharing.PER_CLIENT,
+                        0,
+                        1_000,
+                        Optional.empty(),
+                        restart,
+                        LimitRule.defaults()));
     }
 
-    public ServerSpec sharing(Sharing wanted) {
-        return copy(
-                wanted, warm, era, tokenVariable, tools, restart, times, limits, hint, children);
+    public ServerSpec origin(Origin wanted) {
+        return new ServerSpec(name, wanted, offer, speech, keeping);
     }
 
-    public ServerSpec warm(int wanted) {
-        return copy(
-                sharing, wanted, era, tokenVariable, tools, restart, times, limits, hint, children);
-    }
+    // ---- what is offered ----
 
-    public ServerSpec era(Era wanted) {
-        return copy(
-                sharing,
-                warm,
-                Optional.of(wanted),
-                tokenVariable,
-                tools,
-                restart,
-                times,
-                limits,
-                hint,
-                children);
-    }
-
-    public ServerSpec tokenVariable(String wanted) {
-        return copy(
-                sharing,
-                warm,
-                era,
-                Optional.of(wanted),
-                tools,
-                restart,
-                times,
-                limits,
-                hint,
-                children);
+    public ToolChoice tools() {
+        return offer.tools();
     }
 
     public ServerSpec tools(ToolChoice wanted) {
-        return copy(
-                sharing, warm, era, tokenVariable, wanted, restart, times, limits, hint, children);
+        return with(new Offer(wanted, hint()));
     }
 
-    public ServerSpec restart(RestartPolicy wanted) {
-        return copy(
-                sharing, warm, era, tokenVariable, tools, wanted, times, limits, hint, children);
+    public CacheHint hint() {
+        return offer.hint();
+    }
+
+    public ServerSpec hint(CacheHint wanted) {
+        return with(new Offer(tools(), wanted));
+    }
+
+    private ServerSpec with(Offer wanted) {
+        return new ServerSpec(name, origin, wanted, speech, keeping);
+    }
+
+    // ---- how its children are spoken with ----
+
+    public Optional<Era> era() {
+        return speech.era();
+    }
+
+    public ServerSpec era(Era wanted) {
+        return with(new Speech(Optional.of(wanted), times(), limits()));
+    }
+
+    public Times times() {
+        return speech.times();
     }
 
     public ServerSpec times(Times wanted) {
-        return copy(
-                sharing, warm, era, tokenVariable, tools, restart, wanted, limits, hint, children);
+        return with(new Speech(era(), wanted, limits()));
+    }
+
+    public RpcLimits limits() {
+        return speech.limits();
     }
 
     /** The ceiling of the times is what counts; that of these limits is lifted. */
     public ServerSpec limits(RpcLimits wanted) {
-        return copy(
-                sharing,
-                warm,
-                era,
-                tokenVariable,
-                tools,
-                restart,
-                times,
-                wanted.ceiling(Times.ENDLESS),
-                hint,
-                children);
+        return with(new Speech(era(), times(), wanted.ceiling(Times.ENDLESS)));
     }
 
-    public ServerSpec hint(CacheHint wanted) {
-        return copy(
-                sharing, warm, era, tokenVariable, tools, restart, times, limits, wanted, children);
+    private ServerSpec with(Speech wanted) {
+        return new ServerSpec(name, origin, offer, wanted, keeping);
+    }
+
+    // ---- how its children are kept ----
+
+    public Sharing sharing() {
+        return keeping.sharing();
+    }
+
+    public ServerSpec sharing(Sharing wanted) {
+        return with(
+                new Keeping(wanted, warm(), children(), tokenVariable(), restart(), limitRule()));
+    }
+
+    public int warm() {
+        return keeping.warm();
+    }
+
+    public ServerSpec warm(int wanted) {
+        return with(
+                new Keeping(
+                        sharing(), wanted, children(), tokenVariable(), restart(), limitRule()));
+    }
+
+    /** How many there may be at once. */
+    public int children() {
+        return keeping.most();
     }
 
     public ServerSpec children(int wanted) {
-        return copy(sharing, warm, era, tokenVariable, tools, restart, times, limits, hint, wanted);
+        return with(
+                new Keeping(sharing(), warm(), wanted, tokenVariable(), restart(), limitRule()));
     }
 
-    private ServerSpec copy(
-            Sharing newSharing,
-            int newWarm,
-            Optional<Era> newEra,
-            Optional<String> newTokenVariable,
-            ToolChoice newTools,
-            RestartPolicy newRestart,
-            Times newTimes,
-            RpcLimits newLimits,
-            CacheHint newHint,
-            int newChildren) {
-        return new ServerSpec(
-                name,
-                origin,
-                newSharing,
-                newWarm,
-                newEra,
-                newTokenVariable,
-                newTools,
-                newRestart,
-                newTimes,
-                newLimits,
-                newHint,
-                newChildren,
-                limitRule);
+    public Optional<String> tokenVariable() {
+        return keeping.tokenVariable();
+    }
+
+    public ServerSpec tokenVariable(String wanted) {
+        return with(
+                new Keeping(
+                        sharing(),
+                        warm(),
+                        children(),
+                        Optional.of(wanted),
+                        restart(),
+                        limitRule()));
+    }
+
+    public RestartPolicy restart() {
+        return keeping.restart();
+    }
+
+    public ServerSpec restart(RestartPolicy wanted) {
+        return with(
+                new Keeping(sharing(), warm(), children(), tokenVariable(), wanted, limitRule()));
+    }
+
+    public LimitRule limitRule() {
+        return keeping.limitRule();
+    }
+
+    public ServerSpec limitRule(LimitRule wanted) {
+        return with(new Keeping(sharing(), warm(), children(), tokenVariable(), restart(), wanted));
+    }
+
+    private ServerSpec with(Keeping wanted) {
+        return new ServerSpec(name, origin, offer, speech, wanted);
     }
 }

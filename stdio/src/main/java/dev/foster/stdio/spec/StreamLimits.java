@@ -48,19 +48,9 @@ public record StreamLimits(
         return new StreamLimits(patience, wanted, retry, poll, replay, events, bytes, sessionBytes);
     }
 
-    public StreamLimits retry(Duration wanted) {
-        return new StreamLimits(
-                patience, keepAlive, wanted, poll, replay, events, bytes, sessionBytes);
-    }
-
     public StreamLimits poll(Duration wanted) {
         return new StreamLimits(
                 patience, keepAlive, retry, wanted, replay, events, bytes, sessionBytes);
-    }
-
-    public StreamLimits replay(Duration wanted) {
-        return new StreamLimits(
-                patience, keepAlive, retry, poll, wanted, events, bytes, sessionBytes);
     }
 
     public StreamLimits events(int wanted) {
