@@ -62,7 +62,7 @@ final class RunSection {
                             it ->
                                     Optional.of(it.child().command())
                                             .filter(all -> !all.equals(NONE)),
-                            (it, command) -> it.child(withCommand(it.child(), command)),
+                            (it, command) -> it.child(it.child().command(command)),
                             says("What is run. A text runs through `/bin/sh -c`; a list"
                                             + " is the program and its arguments, without a"
                                             + " shell.")
@@ -145,19 +145,5 @@ final class RunSection {
 
     private static <T> Optional<Map<String, T>> said(Map<String, T> all) {
         return Optional.of(all).filter(it -> !it.isEmpty());
-    }
-
-    private static ChildSpec withCommand(ChildSpec child, List<String> command) {
-        return new ChildSpec(
-                command,
-                child.directory(),
-                child.environment(),
-                child.stdin(),
-                child.outputMode(),
-                child.outputLimits(),
-                child.session(),
-                child.stopPlan(),
-                child.readyDescriptor(),
-                child.confinement());
     }
 }
