@@ -7,142 +7,189 @@ import java.util.TreeSet;
 /**
  * Where a person is in the screen.
  *
- * @param back the page to return to from one that was opened on top
- * @param selected the process that keys act on; empty when there is none
- * @param marked more of them, when several are meant
- * @param find only processes with this in their names are shown in the overview
- * @param zoomed whether one panel takes all the room
- * @param eventsEnd the id of the event at the bottom; 0 follows the newest
- * @param scroll how far a page that does not move by itself is scrolled down
- * @param chat what is being written there
- * @param said what was written there before
- * @param notice one sentence about what was just done, or could not be
  * @param owner whether this screen started the daemon
  */
 public record Ui(
-        Page page,
-        Page back,
-        String selected,
-        Set<String> marked,
-        String find,
+        View view,
+        Selection selection,
         Reading reading,
-        boolean zoomed,
-        long eventsEnd,
-        int scroll,
-        Draft chat,
-        Said said,
-        Optional<Prompt> prompt,
-        Optional<Question> question,
-        Optional<Notice> notice,
+        Talk talk,
+        Footing footing,
         boolean owner) {
+
+    /**
+     * What is shown.
+     *
+     * @param back the page to return to from one that was opened on top
+     * @param zoomed whether one panel takes all the room
+     * @param eventsEnd the id of the event at the bottom; 0 follows the newest
+     * @param scroll how far a page that does not move by itself is scrolled down
+     */
+    public record View(Page page, Page back, boolean zoomed, long eventsEnd, int scroll) {}
+
+    /**
+     * What keys act on.
+     *
+     * @param selected the process that they act on; empty when there is none
+     * @param marked more of them, when several are meant
+     * @param find only processes with this in their names are shown in the overview
+     */
+    public record Selection(String selected, Set<String> marked, String find) {
+        public Selection {
+            marked = Set.copyOf(new TreeSet<>(marked));
+        }
+    }
+
+    /**
+     * The chat.
+     *
+     * @param chat what is being written there
+     * @param said what was written there before
+     */
+    public record Talk(Draft chat, Said said) {}
+
+    /**
+     * What is at the bottom.
+     *
+     * @param notice one sentence about what was just done, or could not be
+     */
+    public record Footing(
+            Optional<Prompt> prompt, Optional<Question> question, Optional<Notice> notice) {}
 
     /** A sentence at the bottom, good or bad news. */
     public record Notice(String text, boolean well) {}
 
-    public Ui {
-        marked = Set.copyOf(new TreeSet<>(marked));
-    }
-
     public static Ui start(boolean owner) {
         return new Ui(
-                Page.OVERVIEW,
-                Page.OVERVIEW,
-                "",
-                Set.of(),
-                "",
+                new View(Page.OVERVIEW, Page.OVERVIEW, false, 0, 0),
+                new Selection("", Set.of(), ""),
                 Reading.START,
-                false,
-                0,
-                0,
-                Draft.EMPTY,
-                Said.NOTHING,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
+                new Talk(Draft.EMPTY, Said.NOTHING),
+                new Footing(Optional.empty(), Optional.empty(), Optional.empty()),
                 owner);
     }
 
+    public Page page() {
+        return view.page();
+    }
+
+    public Page back() {
+        return view.back();
+    }
+
+    public boolean zoomed() {
+        return view.zoomed();
+    }
+
+    public long eventsEnd() {
+        return view.eventsEnd();
+    }
+
+    public int scroll() {
+        return view.scroll();
+    }
+
+    public String selected() {
+        return selection.selected();
+    }
+
+    public Set<String> marked() {
+        return selection.marked();
+    }
+
+    public String find() {
+        return selection.find();
+    }
+
+    public Draft chat() {
+        return talk.chat();
+    }
+
+    public Said said() {
+        return talk.said();
+    }
+
+    public Optional<Prompt> prompt() {
+        return footing.prompt();
+    }
+
+    public Optional<Question> question() {
+        return footing.question();
+    }
+
+    public Optional<Notice> notice() {
+        return footing.notice();
+    }
+
     public Ui page(Page wanted) {
-        return new Ui(
-                wanted, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
-                said, prompt, question, notice, owner);
+        return view(new View(wanted, back(), zoomed(), eventsEnd(), scroll()));
     }
 
     public Ui back(Page wanted) {
-        return new Ui(
-                page, wanted, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
-                said, prompt, question, notice, owner);
-    }
-
-    public Ui selected(String wanted) {
-        return new Ui(
-                page, back, wanted, marked, find, reading, zoomed, eventsEnd, scroll, chat, said,
-                prompt, question, notice, owner);
-    }
-
-    public Ui marked(Set<String> wanted) {
-        return new Ui(
-                page, back, selected, wanted, find, reading, zoomed, eventsEnd, scroll, chat, said,
-                prompt, question, notice, owner);
-    }
-
-    public Ui find(String wanted) {
-        return new Ui(
-                page, back, selected, marked, wanted, reading, zoomed, eventsEnd, scroll, chat,
-                said, prompt, question, notice, owner);
-    }
-
-    public Ui reading(Reading wanted) {
-        return new Ui(
-                page, back, selected, marked, find, wanted, zoomed, eventsEnd, scroll, chat, said,
-                prompt, question, notice, owner);
+        return view(new View(page(), wanted, zoomed(), eventsEnd(), scroll()));
     }
 
     public Ui zoomed(boolean wanted) {
-        return new Ui(
-                page, back, selected, marked, find, reading, wanted, eventsEnd, scroll, chat, said,
-                prompt, question, notice, owner);
+        return view(new View(page(), back(), wanted, eventsEnd(), scroll()));
     }
 
     public Ui eventsEnd(long wanted) {
-        return new Ui(
-                page, back, selected, marked, find, reading, zoomed, wanted, scroll, chat, said,
-                prompt, question, notice, owner);
+        return view(new View(page(), back(), zoomed(), wanted, scroll()));
     }
 
     public Ui scroll(int wanted) {
-        return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, wanted, chat, said,
-                prompt, question, notice, owner);
+        return view(new View(page(), back(), zoomed(), eventsEnd(), wanted));
+    }
+
+    private Ui view(View wanted) {
+        return new Ui(wanted, selection, reading, talk, footing, owner);
+    }
+
+    public Ui selected(String wanted) {
+        return selection(new Selection(wanted, marked(), find()));
+    }
+
+    public Ui marked(Set<String> wanted) {
+        return selection(new Selection(selected(), wanted, find()));
+    }
+
+    public Ui find(String wanted) {
+        return selection(new Selection(selected(), marked(), wanted));
+    }
+
+    private Ui selection(Selection wanted) {
+        return new Ui(view, wanted, reading, talk, footing, owner);
+    }
+
+    public Ui reading(Reading wanted) {
+        return new Ui(view, selection, wanted, talk, footing, owner);
     }
 
     public Ui chat(Draft wanted) {
-        return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, wanted,
-                said, prompt, question, notice, owner);
+        return talk(new Talk(wanted, said()));
     }
 
     public Ui said(Said wanted) {
-        return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat,
-                wanted, prompt, question, notice, owner);
+        return talk(new Talk(chat(), wanted));
+    }
+
+    private Ui talk(Talk wanted) {
+        return new Ui(view, selection, reading, wanted, footing, owner);
     }
 
     public Ui prompt(Optional<Prompt> wanted) {
-        return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat, said,
-                wanted, question, notice, owner);
+        return footing(new Footing(wanted, question(), notice()));
     }
 
     public Ui question(Optional<Question> wanted) {
-        return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat, said,
-                prompt, wanted, notice, owner);
+        return footing(new Footing(prompt(), wanted, notice()));
     }
 
     public Ui notice(Optional<Notice> wanted) {
-        return new Ui(
-                page, back, selected, marked, find, reading, zoomed, eventsEnd, scroll, chat, said,
-                prompt, question, wanted, owner);
+        return footing(new Footing(prompt(), question(), wanted));
+    }
+
+    private Ui footing(Footing wanted) {
+        return new Ui(view, selection, reading, talk, wanted, owner);
     }
 }
