@@ -9,5 +9,5 @@ module dev.foster.supervise {
     exports dev.foster.supervise.report;
     exports dev.foster.supervise.restart;
     exports dev.foster.supervise.spec;
-    exports dev.foster.supervise.watch;
+    exports dev.foster.supervise.usage;
 }

@@ -4,7 +4,7 @@ package dev.foster.cli;
  * A verb that is what its {@link Options} say: its name, its help, and whether it takes processes.
  */
 public abstract class DeclaredVerb implements Verb {
-    protected final Caller caller;
+    protected final Invocation invocation;
     private final Options options;
     private final String summary;
 
@@ -13,8 +13,8 @@ public abstract class DeclaredVerb implements Verb {
      *
      * @param summary one line for the list of verbs
      */
-    protected DeclaredVerb(Caller caller, Options options, String summary) {
-        this.caller = caller;
+    protected DeclaredVerb(Invocation invocation, Options options, String summary) {
+        this.invocation = invocation;
         this.options = options;
         this.summary = summary;
     }

@@ -1,6 +1,6 @@
 package dev.foster.cli;
 
-import dev.foster.process.Problem;
+import dev.foster.process.ChildProblem;
 
 /** What the program's exit codes mean. */
 public final class ExitCodes {
@@ -18,21 +18,21 @@ public final class ExitCodes {
     private ExitCodes() {}
 
     /** The code for a child that could not be started, as shells have it. */
-    public static int of(Problem problem) {
+    public static int of(ChildProblem problem) {
         return switch (problem) {
-            case Problem.CommandNotFound _ -> NOT_FOUND;
-            case Problem.EmptyCommand _, Problem.InvalidText _ -> USAGE;
-            case Problem.NotExecutable _,
-                    Problem.BadInterpreter _,
-                    Problem.NoSuchDirectory _,
-                    Problem.TooManyFiles _,
-                    Problem.TooManyProcesses _,
-                    Problem.ArgumentsTooLong _,
-                    Problem.SpawnFailed _,
-                    Problem.EngineClosed _,
-                    Problem.CannotListen _,
-                    Problem.CannotConfine _,
-                    Problem.Unsupported _ ->
+            case ChildProblem.CommandNotFound _ -> NOT_FOUND;
+            case ChildProblem.EmptyCommand _, ChildProblem.InvalidText _ -> USAGE;
+            case ChildProblem.NotExecutable _,
+                    ChildProblem.BadInterpreter _,
+                    ChildProblem.NoSuchDirectory _,
+                    ChildProblem.TooManyFiles _,
+                    ChildProblem.TooManyProcesses _,
+                    ChildProblem.ArgumentsTooLong _,
+                    ChildProblem.SpawnFailed _,
+                    ChildProblem.EngineClosed _,
+                    ChildProblem.CannotListen _,
+                    ChildProblem.CannotConfine _,
+                    ChildProblem.Unsupported _ ->
                     CANNOT_EXECUTE;
         };
     }

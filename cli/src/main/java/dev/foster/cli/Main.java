@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Where the program begins: picks the verb and turns its result into the exit code. */
 public final class Main {
-    private static final Caller CALLER = Caller.ofTheProgram();
+    private static final Invocation CALLER = Invocation.ofTheProgram();
 
     private Main() {}
 

@@ -3,7 +3,7 @@ package dev.foster.cli;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProjectPaths;
-import dev.foster.tui.Rehearsal;
+import dev.foster.tui.ScreenTraining;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -61,11 +61,11 @@ final class Training implements Verb {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-        Caller caller = caller(folder);
+        Invocation invocation = caller(folder);
         Thread up =
                 Thread.ofPlatform()
-                        .start(() -> Verbs.named("up", caller).orElseThrow().run(List.of()));
-        awaitDaemon(caller, folder);
+                        .start(() -> Verbs.named("up", invocation).orElseThrow().run(List.of()));
+        awaitDaemon(invocation, folder);
         for (List<String> words :
                 List.of(
                         List.of("wait", "two", "--for", "ready"),
@@ -80,25 +80,27 @@ final class Training implements Verb {
                         List.of("wait", "two", "--for", "ready"),
                         List.of("restart", "two"),
                         List.of("stop", "one"))) {
-            Verbs.named(words.getFirst(), caller).orElseThrow().run(words.subList(1, words.size()));
+            Verbs.named(words.getFirst(), invocation)
+                    .orElseThrow()
+                    .run(words.subList(1, words.size()));
         }
-        Rehearsal.of(client(caller, folder));
-        Verbs.named("down", caller).orElseThrow().run(List.of());
+        ScreenTraining.of(client(invocation, folder));
+        Verbs.named("down", invocation).orElseThrow().run(List.of());
         try {
             up.join();
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
         }
-        return Verbs.named("run", caller).orElseThrow().run(List.of("--", "true"));
+        return Verbs.named("run", invocation).orElseThrow().run(List.of("--", "true"));
     }
 
-    private static Caller caller(Path folder) {
+    private static Invocation caller(Path folder) {
         var environment = new HashMap<>(Map.copyOf(System.getenv()));
         environment.put("FOSTER_STATE_DIR", folder.resolve("state").toString());
         environment.put("FOSTER_RUNTIME_DIR", folder.resolve("run").toString());
         var nowhere =
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        return new Caller(
+        return new Invocation(
                 nowhere,
                 nowhere,
                 new ByteArrayInputStream(new byte[0]),
@@ -108,12 +110,13 @@ final class Training implements Verb {
                 OptionalInt::empty);
     }
 
-    private static ControlClient client(Caller caller, Path folder) {
-        return new ControlClient(ProjectPaths.of(folder, caller.environment()), "foster training");
+    private static ControlClient client(Invocation invocation, Path folder) {
+        return new ControlClient(
+                ProjectPaths.of(folder, invocation.environment()), "foster training");
     }
 
-    private static void awaitDaemon(Caller caller, Path folder) {
-        ControlClient client = client(caller, folder);
+    private static void awaitDaemon(Invocation invocation, Path folder) {
+        ControlClient client = client(invocation, folder);
         for (int i = 0; i < PATIENCE; i++) {
             try {
                 client.project();

@@ -73,46 +73,46 @@ final class Verbs {
 
     private Verbs() {}
 
-    static Optional<Verb> named(String name, Caller caller) {
+    static Optional<Verb> named(String name, Invocation invocation) {
         return Optional.ofNullable(
                 switch (name) {
-                    case "up" -> new UpVerb(caller);
-                    case "attach" -> new AttachVerb(caller);
-                    case "down" -> new DownVerb(caller);
-                    case "ps" -> new PsVerb(caller);
-                    case "usage" -> new UsageVerb(caller);
-                    case "logs" -> new LogsVerb(caller);
-                    case "start" -> new StartVerb(caller);
-                    case "stop" -> new StopVerb(caller);
-                    case "restart" -> new RestartVerb(caller);
-                    case "replace" -> new ReplaceVerb(caller);
-                    case "wait" -> new WaitVerb(caller);
-                    case "signal" -> new SignalVerb(caller);
-                    case "send" -> new SendVerb(caller);
-                    case "events" -> new EventsVerb(caller);
-                    case "why" -> new WhyVerb(caller);
-                    case "plan" -> new PlanVerb(caller);
-                    case "reload" -> new ReloadVerb(caller);
-                    case "validate" -> new ValidateVerb(caller);
-                    case "init" -> new InitVerb(caller);
-                    case "schema" -> new SchemaVerb(caller);
-                    case "plugin" -> new PluginVerb(caller);
-                    case "chat" -> new ChatVerb(caller);
-                    case "bus" -> new BusVerb(caller);
-                    case "mcp" -> new McpVerb(caller);
-                    case "web" -> new WebVerb(caller);
-                    case "metrics" -> new MetricsVerb(caller);
-                    case "notify" -> new NotifyVerb(caller);
-                    case "doctor" -> new DoctorVerb(caller);
+                    case "up" -> new UpVerb(invocation);
+                    case "attach" -> new AttachVerb(invocation);
+                    case "down" -> new DownVerb(invocation);
+                    case "ps" -> new PsVerb(invocation);
+                    case "usage" -> new UsageVerb(invocation);
+                    case "logs" -> new LogsVerb(invocation);
+                    case "start" -> new StartVerb(invocation);
+                    case "stop" -> new StopVerb(invocation);
+                    case "restart" -> new RestartVerb(invocation);
+                    case "replace" -> new ReplaceVerb(invocation);
+                    case "wait" -> new WaitVerb(invocation);
+                    case "signal" -> new SignalVerb(invocation);
+                    case "send" -> new SendVerb(invocation);
+                    case "events" -> new EventsVerb(invocation);
+                    case "why" -> new WhyVerb(invocation);
+                    case "plan" -> new PlanVerb(invocation);
+                    case "reload" -> new ReloadVerb(invocation);
+                    case "validate" -> new ValidateVerb(invocation);
+                    case "init" -> new InitVerb(invocation);
+                    case "schema" -> new SchemaVerb(invocation);
+                    case "plugin" -> new PluginVerb(invocation);
+                    case "chat" -> new ChatVerb(invocation);
+                    case "bus" -> new BusVerb(invocation);
+                    case "mcp" -> new McpVerb(invocation);
+                    case "web" -> new WebVerb(invocation);
+                    case "metrics" -> new MetricsVerb(invocation);
+                    case "notify" -> new NotifyVerb(invocation);
+                    case "doctor" -> new DoctorVerb(invocation);
                     case "run" -> new RunVerb();
-                    case "completion" -> new CompletionVerb(caller, () -> all(caller));
+                    case "completion" -> new CompletionVerb(invocation, () -> all(invocation));
                     case "version" -> new VersionVerb();
                     case "training" -> new Training();
                     default -> null;
                 });
     }
 
-    static List<Verb> all(Caller caller) {
-        return NAMES.stream().flatMap(name -> named(name, caller).stream()).toList();
+    static List<Verb> all(Invocation invocation) {
+        return NAMES.stream().flatMap(name -> named(name, invocation).stream()).toList();
     }
 }

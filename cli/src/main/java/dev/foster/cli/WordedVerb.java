@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** A verb that is followed by a word, each a verb of its own: {@code foster bus pub}. */
 public abstract class WordedVerb implements Verb {
-    protected final Caller caller;
+    protected final Invocation invocation;
     private final String name;
     private final String things;
     private final String about;
@@ -18,8 +18,8 @@ public abstract class WordedVerb implements Verb {
      * @param about the first lines of its help
      */
     protected WordedVerb(
-            Caller caller, String name, String things, String about, List<String> words) {
-        this.caller = caller;
+            Invocation invocation, String name, String things, String about, List<String> words) {
+        this.invocation = invocation;
         this.name = name;
         this.things = things;
         this.about = about;
@@ -73,7 +73,7 @@ public abstract class WordedVerb implements Verb {
         Verb verb = named(word).orElseThrow(() -> unknown(word));
         List<String> rest = arguments.subList(1, arguments.size());
         if (verb.asksForHelp(rest)) {
-            caller.out().print(verb.help());
+            invocation.out().print(verb.help());
             return ExitCodes.OK;
         }
         return verb.run(rest);

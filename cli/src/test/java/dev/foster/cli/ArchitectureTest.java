@@ -72,10 +72,10 @@ class ArchitectureTest {
             Set.of(
                     "dev.foster.process.Exit.describe",
                     "dev.foster.process.Excess.describe",
-                    "dev.foster.supervise.report.Happening.text",
-                    "dev.foster.supervise.report.Happening.sentence",
+                    "dev.foster.supervise.report.ProcessEvent.text",
+                    "dev.foster.supervise.report.ProcessEvent.sentence",
                     "dev.foster.supervise.report.Reason.text",
-                    "dev.foster.supervise.report.ProcessState.reason",
+                    "dev.foster.supervise.report.ProcessStatus.reason",
                     "dev.foster.control.EventView.text",
                     "dev.foster.control.EventView.sentence");
 

@@ -85,8 +85,8 @@ public final class Called {
         return code;
     }
 
-    Caller caller() {
-        return new Caller(
+    Invocation caller() {
+        return new Invocation(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 new ByteArrayInputStream(input),

@@ -7,7 +7,7 @@ import dev.foster.document.DocumentProblem;
 import dev.foster.http.HttpServer;
 import dev.foster.json.Members;
 import dev.foster.plugin.PluginHost;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.process.ProcessEngine;
 import dev.foster.settings.Limits;
 import dev.foster.stdio.McpService;
@@ -65,7 +65,7 @@ final class CommandLine {
                                 Daemon.class,
                                 Tui.class,
                                 PluginHost.class,
-                                Cookie.class,
+                                MagicCookie.class,
                                 Broker.class,
                                 McpService.class,
                                 JsonFactory.class,

@@ -26,7 +26,7 @@ class DocumentationTest {
         Matcher quoted = VERBS.matcher(reference);
         assertThat(quoted.find()).as("the verbs stand together, in front of more").isTrue();
         String wanted =
-                Verbs.all(Caller.ofTheProgram()).stream()
+                Verbs.all(Invocation.ofTheProgram()).stream()
                         .map(
                                 verb ->
                                         "## foster "

@@ -1,26 +1,26 @@
 package dev.foster.cli;
 
 import dev.foster.control.ActionResult;
+import dev.foster.control.EventTone;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.PlanView;
-import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
-import dev.foster.control.Tone;
 import dev.foster.control.UsageHistoryView;
 import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
 import dev.foster.daemon.api.ApiServer;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.daemon.follow.Tails;
 import dev.foster.http.WrongTokens;
 
@@ -109,7 +109,7 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
                 AT,
                 Optional.of("web"),
                 "said",
-                Tone.NEUTRAL,
+                EventTone.NEUTRAL,
                 Optional.empty(),
                 text,
                 Optional.of("ann"),
@@ -305,14 +305,14 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
     }
 
     @Override
-    public Subscription followEvents(
+    public FollowHandle followEvents(
             long after, Optional<String> process, Follower<EventView> follower) {
         eventFollowers.add(follower);
         return () -> eventFollowers.remove(follower);
     }
 
     @Override
-    public Subscription followProcesses(boolean usage, Follower<ProcessNews> follower) {
+    public FollowHandle followProcesses(boolean usage, Follower<ProcessUpdate> follower) {
         return processes.follow(follower);
     }
 
@@ -323,7 +323,7 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
     }
 
     @Override
-    public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
+    public FollowHandle followLogs(LogQuery query, Follower<LogLineView> follower) {
         return logs.follow(follower);
     }
 

@@ -2,8 +2,8 @@ package dev.foster.cli;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,7 +38,7 @@ final class FakeLogs {
         return names.isEmpty() || names.contains(line.process());
     }
 
-    Subscription follow(Follower<LogLineView> follower) {
+    FollowHandle follow(Follower<LogLineView> follower) {
         followers.add(follower);
         return () -> followers.remove(follower);
     }

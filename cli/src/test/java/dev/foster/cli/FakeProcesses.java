@@ -2,10 +2,10 @@ package dev.foster.cli;
 
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,19 +15,19 @@ import java.util.Map;
 /** The processes of a {@link FakeDaemon}, and who is told when one becomes something else. */
 final class FakeProcesses {
     private final Map<String, ProcessView> known = new LinkedHashMap<>();
-    private final List<Follower<ProcessNews>> followers = new ArrayList<>();
+    private final List<Follower<ProcessUpdate>> followers = new ArrayList<>();
 
     synchronized void put(ProcessView view) {
         boolean changed = known.put(view.name(), view) != null;
-        tell(changed ? new ProcessNews.Changed(view) : new ProcessNews.Snapshot(all()));
+        tell(changed ? new ProcessUpdate.Changed(view) : new ProcessUpdate.Snapshot(all()));
     }
 
     synchronized void remove(String name) {
         known.remove(name);
-        tell(new ProcessNews.Snapshot(all()));
+        tell(new ProcessUpdate.Snapshot(all()));
     }
 
-    private void tell(ProcessNews news) {
+    private void tell(ProcessUpdate news) {
         followers.forEach(follower -> follower.next(news));
     }
 
@@ -67,13 +67,13 @@ final class FakeProcesses {
         return names;
     }
 
-    synchronized Subscription follow(Follower<ProcessNews> follower) {
-        follower.next(new ProcessNews.Snapshot(all()));
+    synchronized FollowHandle follow(Follower<ProcessUpdate> follower) {
+        follower.next(new ProcessUpdate.Snapshot(all()));
         followers.add(follower);
         return () -> leave(follower);
     }
 
-    private synchronized void leave(Follower<ProcessNews> follower) {
+    private synchronized void leave(Follower<ProcessUpdate> follower) {
         followers.remove(follower);
     }
 

@@ -4,8 +4,8 @@ import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.TailView;
 import dev.foster.daemon.api.Operations;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.daemon.follow.Tails;
 
 import java.time.Duration;
@@ -21,7 +21,7 @@ final class FakeTails implements Tails, Follower<LogLineView> {
     private final Operations daemon;
     private final List<String> names;
     private final int first;
-    private final Subscription subscription;
+    private final FollowHandle subscription;
     private boolean begun;
     private volatile boolean ended;
 

@@ -31,7 +31,7 @@ class HelpTest {
 
     @Test
     void everyHelpFitsTheScreenAndShowsHowItIsUsed() {
-        for (Verb verb : Verbs.all(Caller.ofTheProgram())) {
+        for (Verb verb : Verbs.all(Invocation.ofTheProgram())) {
             assertThat(verb.help()).startsWith("usage: foster " + verb.name()).endsWith("\n");
             assertThat(verb.help().lines())
                     .as(verb.name())
@@ -45,10 +45,10 @@ class HelpTest {
 
     @Test
     void theTableOfVerbsAndTheirNamesAgree() {
-        assertThat(Verbs.all(Caller.ofTheProgram()))
+        assertThat(Verbs.all(Invocation.ofTheProgram()))
                 .extracting(Verb::name)
                 .containsExactlyElementsOf(Verbs.NAMES);
-        assertThat(Verbs.named("walk", Caller.ofTheProgram())).isEmpty();
+        assertThat(Verbs.named("walk", Invocation.ofTheProgram())).isEmpty();
     }
 
     @Test

@@ -103,12 +103,12 @@ public final class ControlClient {
         processes.input(name, text, end);
     }
 
-    public Following<ProcessNews> followProcesses() {
+    public Following<ProcessUpdate> followProcesses() {
         return processes.follow();
     }
 
     /** The same, with what each process uses, measured about once a second. */
-    public Following<ProcessNews> followProcessesAndUsage() {
+    public Following<ProcessUpdate> followProcessesAndUsage() {
         return processes.followWithUsage();
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  *     {@code jwt} or {@code none}
  * @param tokenFile where the token is that clients need, if it is one of the daemon's own
  * @param sessions of clients that have any
- * @param desks children of clients that have no sessions
+ * @param channels children of clients that have no sessions
  */
 public record McpView(
         Optional<String> listen,
@@ -22,7 +22,7 @@ public record McpView(
         Optional<String> tokenFile,
         List<McpServerView> servers,
         List<McpSessionView> sessions,
-        List<McpDeskView> desks,
+        List<McpChannelView> channels,
         List<McpMethodView> methods) {
     /** Of a project that has no such servers. */
     public static final McpView NONE =
@@ -38,7 +38,7 @@ public record McpView(
     public McpView {
         servers = List.copyOf(servers);
         sessions = List.copyOf(sessions);
-        desks = List.copyOf(desks);
+        channels = List.copyOf(channels);
         methods = List.copyOf(methods);
     }
 
@@ -49,7 +49,7 @@ public record McpView(
                 .put("token_file", tokenFile)
                 .put("servers", servers, McpServerView::toJson)
                 .put("sessions", sessions, McpSessionView::toJson)
-                .put("desks", desks, McpDeskView::toJson)
+                .put("channels", channels, McpChannelView::toJson)
                 .put("methods", methods, McpMethodView::toJson)
                 .object();
     }
@@ -62,7 +62,7 @@ public record McpView(
                 members.optionalText("token_file"),
                 members.list("servers", McpServerView::fromJson),
                 members.list("sessions", McpSessionView::fromJson),
-                members.list("desks", McpDeskView::fromJson),
+                members.list("channels", McpChannelView::fromJson),
                 members.list("methods", McpMethodView::fromJson));
     }
 }

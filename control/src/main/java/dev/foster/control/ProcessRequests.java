@@ -71,26 +71,26 @@ final class ProcessRequests {
                 json -> json);
     }
 
-    Following<ProcessNews> follow() {
+    Following<ProcessUpdate> follow() {
         return daemon.listen("watch processes", Asking.at("processes"), ProcessRequests::news);
     }
 
-    Following<ProcessNews> followWithUsage() {
+    Following<ProcessUpdate> followWithUsage() {
         return daemon.listen(
                 "watch processes",
                 Asking.at("processes").with("usage", "1"),
                 ProcessRequests::news);
     }
 
-    private static Optional<ProcessNews> news(SseEvent event) {
+    private static Optional<ProcessUpdate> news(SseEvent event) {
         return switch (event.event()) {
-            case "snapshot" -> Optional.of(new ProcessNews.Snapshot(listed(event)));
-            case "beat" -> Optional.of(new ProcessNews.Beat(listed(event)));
+            case "snapshot" -> Optional.of(new ProcessUpdate.Snapshot(listed(event)));
+            case "beat" -> Optional.of(new ProcessUpdate.Beat(listed(event)));
             default ->
                     Asking.ifKind(
                             "process",
                             event,
-                            json -> new ProcessNews.Changed(ProcessView.fromJson(json)));
+                            json -> new ProcessUpdate.Changed(ProcessView.fromJson(json)));
         };
     }
 

@@ -9,34 +9,34 @@ import java.util.Locale;
  */
 public enum ProcessState {
     /** It runs and is ready. */
-    RUNNING("●", Tone.GOOD, Life.ALIVE),
+    RUNNING("●", EventTone.GOOD, Life.ALIVE),
     /** It runs and is not ready yet. */
-    STARTING("◐", Tone.DOUBTFUL, Life.ALIVE),
+    STARTING("◐", EventTone.DOUBTFUL, Life.ALIVE),
     /** Wanted, but something it depends on does not hold yet. */
-    WAITING("◌", Tone.DOUBTFUL, Life.BETWEEN),
+    WAITING("◌", EventTone.DOUBTFUL, Life.BETWEEN),
     /** It runs, and its health checks fail. */
-    UNHEALTHY("▲", Tone.DOUBTFUL, Life.ALIVE),
+    UNHEALTHY("▲", EventTone.DOUBTFUL, Life.ALIVE),
     /** It is there and does nothing until it is continued, as after SIGSTOP. */
-    SUSPENDED("‖", Tone.DOUBTFUL, Life.ALIVE),
+    SUSPENDED("‖", EventTone.DOUBTFUL, Life.ALIVE),
     /** It ended and will be started again, now or after a delay. */
-    RESTARTING("↻", Tone.DOUBTFUL, Life.BETWEEN),
-    STOPPING("◑", Tone.DOUBTFUL, Life.ALIVE),
+    RESTARTING("↻", EventTone.DOUBTFUL, Life.BETWEEN),
+    STOPPING("◑", EventTone.DOUBTFUL, Life.ALIVE),
     /** It ended badly, or could not be started, and is not started again. */
-    FAILED("✖", Tone.BAD, Life.SETTLED),
+    FAILED("✖", EventTone.BAD, Life.SETTLED),
     /** It failed too often in too short a time. */
-    GAVE_UP("✖", Tone.BAD, Life.SETTLED),
+    GAVE_UP("✖", EventTone.BAD, Life.SETTLED),
     /** Wanted, but something it depends on has failed or was stopped: it waits in vain. */
-    BLOCKED("✖", Tone.BAD, Life.SETTLED),
+    BLOCKED("✖", EventTone.BAD, Life.SETTLED),
     /** It does not react even to SIGKILL. */
-    STUCK("✖", Tone.BAD, Life.UNDEAD),
+    STUCK("✖", EventTone.BAD, Life.UNDEAD),
     /** It ended well and is not started again. */
-    COMPLETED("✔", Tone.NEUTRAL, Life.SETTLED),
+    COMPLETED("✔", EventTone.NEUTRAL, Life.SETTLED),
     /** Somebody stopped it. */
-    STOPPED("○", Tone.NEUTRAL, Life.SETTLED),
+    STOPPED("○", EventTone.NEUTRAL, Life.SETTLED),
     /** Not started with its project; somebody may start it. */
-    DISABLED("○", Tone.NEUTRAL, Life.SETTLED),
+    DISABLED("○", EventTone.NEUTRAL, Life.SETTLED),
     /** A word of a newer daemon that this program does not know. */
-    UNKNOWN("?", Tone.NEUTRAL, Life.BETWEEN);
+    UNKNOWN("?", EventTone.NEUTRAL, Life.BETWEEN);
 
     /** Whether there is a process of the operating system, and whether something will change. */
     private enum Life {
@@ -49,10 +49,10 @@ public enum ProcessState {
     }
 
     private final String symbol;
-    private final Tone tone;
+    private final EventTone tone;
     private final Life life;
 
-    ProcessState(String symbol, Tone tone, Life life) {
+    ProcessState(String symbol, EventTone tone, Life life) {
         this.symbol = symbol;
         this.tone = tone;
         this.life = life;
@@ -76,7 +76,7 @@ public enum ProcessState {
     }
 
     /** Whether all is well with one in this state. */
-    public Tone tone() {
+    public EventTone tone() {
         return tone;
     }
 

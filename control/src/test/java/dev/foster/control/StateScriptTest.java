@@ -39,7 +39,7 @@ class StateScriptTest {
     }
 
     private static String row(ProcessState state) {
-        String tone = state.tone() == Tone.NEUTRAL ? "soft" : state.tone().word();
+        String tone = state.tone() == EventTone.NEUTRAL ? "soft" : state.tone().word();
         return "  { word: \"%s\", symbol: \"%s\", tone: \"%s\", alive: %s, settled: %s },\n"
                 .formatted(state.word(), state.symbol(), tone, state.alive(), state.settled());
     }

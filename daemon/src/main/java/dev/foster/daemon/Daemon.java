@@ -9,8 +9,8 @@ import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectReader;
 import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.DaemonEvent;
-import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.journal.JournalEntry;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
@@ -21,17 +21,17 @@ import dev.foster.daemon.metrics.collect.HookFigures;
 import dev.foster.daemon.metrics.collect.JvmFigures;
 import dev.foster.daemon.metrics.collect.McpFigures;
 import dev.foster.daemon.metrics.collect.ProcessFigures;
-import dev.foster.daemon.metrics.collect.Tally;
-import dev.foster.daemon.operations.ChatDeeds;
+import dev.foster.daemon.metrics.collect.RunCounters;
+import dev.foster.daemon.operations.StackChatActions;
 import dev.foster.daemon.operations.StackOperations;
-import dev.foster.daemon.recovery.Aftermath;
+import dev.foster.daemon.recovery.CrashRecovery;
 import dev.foster.daemon.recovery.DaemonLock;
 import dev.foster.daemon.recovery.DaemonRecord;
-import dev.foster.daemon.recovery.Premises;
 import dev.foster.daemon.recovery.RunningMarks;
+import dev.foster.daemon.recovery.StateFolderCheck;
 import dev.foster.daemon.recovery.StoppedByHand;
-import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
+import dev.foster.daemon.usage.UsageFigures;
 import dev.foster.daemon.watchdog.Vitals;
 import dev.foster.daemon.watchdog.Watchdog;
 import dev.foster.daemon.web.Site;
@@ -43,8 +43,8 @@ import dev.foster.process.ProcessMark;
 import dev.foster.process.UsageMeter;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.SupervisorListener;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.thread.SpareMemory;
@@ -88,16 +88,16 @@ public final class Daemon implements AutoCloseable {
     private final Project project;
     private final Journal journal;
     private final LogStore logs;
-    private final Aftermath aftermath;
+    private final CrashRecovery recovery;
     private final RunningMarks running;
     private final StoppedByHand stoppedByHand;
-    private final Chronicle chronicle;
+    private final JournalWriter writer;
     private final ProcessEngine engine;
     private final String engineName;
-    private final Staff staff;
+    private final ProjectServices services;
     private final UsageBook usage = new UsageBook();
     private final Site site;
-    private final Tally tally = new Tally();
+    private final RunCounters counters = new RunCounters();
     private final Reporting reporting;
     private final Supervisor supervisor;
     private final StackOperations operations;
@@ -108,7 +108,7 @@ public final class Daemon implements AutoCloseable {
     private final CompletableFuture<EndRule.End> end = new CompletableFuture<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private volatile EndRule endRule = EndRule.NEVER;
-    private volatile Optional<Premises> premises = Optional.empty();
+    private volatile Optional<StateFolderCheck> folders = Optional.empty();
     private OptionalInt port = OptionalInt.empty();
     private String token = "";
 
@@ -117,11 +117,11 @@ public final class Daemon implements AutoCloseable {
         this.lock = lock;
         this.version = options.version();
         this.journal = new Journal(paths.state().resolve("journal.jsonl"));
-        this.aftermath = Aftermath.clear(lock.predecessor(), RunningMarks.read(paths.running()));
+        this.recovery = CrashRecovery.clear(lock.predecessor(), RunningMarks.read(paths.running()));
         this.running = new RunningMarks(paths.running());
         this.stoppedByHand = new StoppedByHand(paths.stoppedByHand());
         this.logs = new LogStore(paths.state().resolve("logs"));
-        this.chronicle = new Chronicle(journal, logs, running);
+        this.writer = new JournalWriter(journal, logs, running);
         this.engine =
                 ProcessEngine.start(
                         EngineOptions.defaults()
@@ -143,8 +143,8 @@ public final class Daemon implements AutoCloseable {
                         ProcessMark.of(pid).map(ProcessMark::toString).orElse(""),
                         engine.cookie(),
                         now));
-        this.staff = new Staff(options, engine, journal, logs);
-        this.project = staff.of(read);
+        this.services = new ProjectServices(options, engine, journal, logs);
+        this.project = services.of(read);
         this.reporting =
                 new Reporting(
                         engine,
@@ -166,20 +166,20 @@ public final class Daemon implements AutoCloseable {
                         new StackOperations.About(pid, options.version(), now, engineName),
                         new StackOperations.Source(
                                 () ->
-                                        staff.of(
+                                        services.of(
                                                 ProjectReader.read(
                                                         options.files(), options.environment())),
-                                staff::protocolVersion,
+                                services::protocolVersion,
                                 stoppedByHand,
                                 usage,
-                                staff::office,
-                                staff::servers,
+                                services::projectBus,
+                                services::servers,
                                 site,
                                 reporting,
                                 this::offer),
                         this::downAsked);
-        var deeds = new ChatDeeds(operations, journal);
-        staff.onBus(office -> office.serve(supervisor::state, deeds));
+        var deeds = new StackChatActions(operations, journal);
+        services.onBus(office -> office.serve(supervisor::state, deeds));
         this.api = new ApiServer(operations, WrongTokenEvent.API.into(journal));
         site.serve(api.handler());
         this.watchdog =
@@ -199,7 +199,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     private void offer(Project offered) {
-        staff.offer(offered);
+        services.offer(offered);
         site.change(offered.web());
         reporting.change(offered);
     }
@@ -223,7 +223,7 @@ public final class Daemon implements AutoCloseable {
         return Stream.concat(
                         Stream.of(journal.problem(), running.problem(), stoppedByHand.problem())
                                 .flatMap(Optional::stream),
-                        premises.stream().flatMap(it -> it.problems().stream()))
+                        folders.stream().flatMap(it -> it.problems().stream()))
                 .toList();
     }
 
@@ -249,11 +249,11 @@ public final class Daemon implements AutoCloseable {
     }
 
     private void tell(DaemonEvent kind, String text) {
-        journal.add(Entry.of(kind, text));
+        journal.add(JournalEntry.of(kind, text));
     }
 
     private void downAsked(String who) {
-        journal.add(Entry.of(DaemonEvent.DOWN_ASKED, "down asked").by(who));
+        journal.add(JournalEntry.of(DaemonEvent.DOWN_ASKED, "down asked").by(who));
         endNow(new EndRule.End(0, "down asked by " + who));
     }
 
@@ -268,8 +268,8 @@ public final class Daemon implements AutoCloseable {
                                                 project.name(),
                                                 version,
                                                 engineName),
-                                new ProcessFigures(supervisor::states, usage, logs, tally),
-                                new BusFigures(staff::office),
+                                new ProcessFigures(supervisor::states, usage, logs, counters),
+                                new BusFigures(services::projectBus),
                                 new McpFigures(operations::mcp),
                                 new ApiFigures(api),
                                 families -> families.add(Metric.JOURNAL_EVENTS, journal.lastId()),
@@ -318,15 +318,15 @@ public final class Daemon implements AutoCloseable {
             port = OptionalInt.of(api.listenOnLoopback(options.port().getAsInt(), token));
         }
         String found =
-                aftermath.ended() == 0
+                recovery.ended() == 0
                         ? ""
-                        : "; ended " + aftermath.ended() + " processes an earlier daemon left";
+                        : "; ended " + recovery.ended() + " processes an earlier daemon left";
         tell(
                 DaemonEvent.DAEMON_STARTED,
                 "foster " + options.version() + " started for " + project.directory() + found);
-        premises =
+        folders =
                 Optional.of(
-                        new Premises(
+                        new StateFolderCheck(
                                 options.paths(),
                                 List.of(
                                         lock::renew,
@@ -374,7 +374,7 @@ public final class Daemon implements AutoCloseable {
     /** What is not as somebody might expect: in the files, and in what was found here. */
     public List<String> notices() {
         return Stream.of(
-                        aftermath.notice().stream(),
+                        recovery.notice().stream(),
                         lock.notice().stream(),
                         KeptOutput.notice(project.stack().processes()).stream(),
                         project.notices().stream().map(Notice::toString))
@@ -384,7 +384,7 @@ public final class Daemon implements AutoCloseable {
 
     /** How many processes an earlier daemon had left, which were ended. */
     public int remainsEnded() {
-        return aftermath.ended();
+        return recovery.ended();
     }
 
     /** The port that was opened on request, and the token it asks for. */
@@ -424,8 +424,8 @@ public final class Daemon implements AutoCloseable {
 
     /** Kills what is still there: somebody is in a hurry. */
     public void hurry() {
-        staff.hurry();
-        supervisor.kill(supervisor.states().stream().map(ProcessState::name).toList(), "hurry");
+        services.hurry();
+        supervisor.kill(supervisor.states().stream().map(ProcessStatus::name).toList(), "hurry");
     }
 
     /**
@@ -437,12 +437,12 @@ public final class Daemon implements AutoCloseable {
             return;
         }
         watchdog.ending(supervisor.stopBound().plus(END_LIMIT));
-        staff.withdraw();
+        services.withdraw();
         supervisor.close();
-        staff.close();
+        services.close();
         reporting.close();
         tell(DaemonEvent.DAEMON_ENDED, "foster ended");
-        chronicle.close();
+        writer.close();
         engine.close();
         logs.finish();
         watchdog.ended();
@@ -452,7 +452,7 @@ public final class Daemon implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        premises.ifPresent(Premises::close);
+        folders.ifPresent(StateFolderCheck::close);
         memory.close();
         logs.awaitFollowers(LAST_LINES);
         operations.end();
@@ -467,13 +467,13 @@ public final class Daemon implements AutoCloseable {
 
     private final class Listener implements SupervisorListener {
         @Override
-        public void changed(ProcessState state) {
+        public void changed(ProcessStatus state) {
             if (assembled.getCount() == 0) {
                 operations.changed(state);
                 if (state.run() == 0) {
                     operations.populationChanged();
                 }
-                boolean serves = endRule == EndRule.ALL_DONE && staff.offers();
+                boolean serves = endRule == EndRule.ALL_DONE && services.offers();
                 if (EndRule.mayEnd(state) && !serves) {
                     endRule.judge(supervisor.states()).ifPresent(Daemon.this::endNow);
                 }
@@ -482,26 +482,27 @@ public final class Daemon implements AutoCloseable {
 
         @Override
         public void probed(String name, String role, boolean good, Duration took) {
-            tally.probed(name, role, good, took.toNanos());
+            counters.probed(name, role, good, took.toNanos());
         }
 
         @Override
         public void removed(String name) {
             usage.forget(name);
-            tally.forget(name);
+            counters.forget(name);
             stoppedByHand.started(List.of(name));
             operations.populationChanged();
         }
 
         @Override
-        public void happened(Happening happening, Instant at) {
-            chronicle.tell(happening, at);
-            tally.happened(happening);
-            reporting.happened(happening, at);
-            staff.office().ifPresent(it -> it.tell(happening, at));
-            switch (happening) {
-                case Happening.Exited exited -> usage.ended(exited.name(), exited.run());
-                case Happening.Replaced replaced -> usage.tookOver(replaced.name(), replaced.run());
+        public void happened(ProcessEvent event, Instant at) {
+            writer.tell(event, at);
+            counters.happened(event);
+            reporting.happened(event, at);
+            services.projectBus().ifPresent(it -> it.tell(event, at));
+            switch (event) {
+                case ProcessEvent.Exited exited -> usage.ended(exited.name(), exited.run());
+                case ProcessEvent.Replaced replaced ->
+                        usage.tookOver(replaced.name(), replaced.run());
                 default -> {}
             }
         }
@@ -514,7 +515,7 @@ public final class Daemon implements AutoCloseable {
         @Override
         public void spawned(String name, long run, Child child) {
             operations.begins(name);
-            chronicle.begins(name, run, child);
+            writer.begins(name, run, child);
             logs.listen(name, child);
         }
 
@@ -525,10 +526,11 @@ public final class Daemon implements AutoCloseable {
 
         @Override
         public void measured(String name, long run, UsageMeter.Tree tree) {
-            Optional<Figures> before = usage.current(name);
-            Optional<Figures> point = usage.measured(name, run, tree);
+            Optional<UsageFigures> before = usage.current(name);
+            Optional<UsageFigures> point = usage.measured(name, run, tree);
             operations.uses(name, before, usage.current(name));
-            point.ifPresent(figures -> staff.office().ifPresent(it -> it.tell(name, figures)));
+            point.ifPresent(
+                    figures -> services.projectBus().ifPresent(it -> it.tell(name, figures)));
         }
 
         @Override

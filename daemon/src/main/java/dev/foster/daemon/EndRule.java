@@ -1,7 +1,7 @@
 package dev.foster.daemon;
 
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 
 import java.util.List;
 import java.util.Optional;
@@ -25,12 +25,12 @@ public enum EndRule {
     public record End(int code, String why) {}
 
     /** Whether this state can be what makes an end: all others need not be looked at. */
-    static boolean mayEnd(ProcessState state) {
+    static boolean mayEnd(ProcessStatus state) {
         return ended(state) || blocked(state) || !state.wanted();
     }
 
     /** Whether these states are the end. */
-    Optional<End> judge(List<ProcessState> states) {
+    Optional<End> judge(List<ProcessStatus> states) {
         return switch (this) {
             case NEVER -> Optional.empty();
             case ALL_DONE -> allDone(states);
@@ -39,7 +39,7 @@ public enum EndRule {
         };
     }
 
-    private static Optional<End> allDone(List<ProcessState> states) {
+    private static Optional<End> allDone(List<ProcessStatus> states) {
         boolean any = states.stream().anyMatch(EndRule::ended);
         boolean all =
                 states.stream()
@@ -54,7 +54,7 @@ public enum EndRule {
                 .or(() -> Optional.of(new End(0, "everything has completed")));
     }
 
-    private static Optional<End> first(List<ProcessState> candidates) {
+    private static Optional<End> first(List<ProcessStatus> candidates) {
         return candidates.stream()
                 .min((one, other) -> one.since().compareTo(other.since()))
                 .map(
@@ -68,7 +68,7 @@ public enum EndRule {
                                                 + state.reason()));
     }
 
-    private static int code(ProcessState state) {
+    private static int code(ProcessStatus state) {
         if (blocked(state)) {
             return 1;
         }
@@ -78,15 +78,15 @@ public enum EndRule {
     }
 
     /** Wanted, and waiting for what has failed or was stopped. */
-    private static boolean blocked(ProcessState state) {
+    private static boolean blocked(ProcessStatus state) {
         return state.word() == Word.BLOCKED;
     }
 
-    private static boolean failed(ProcessState state) {
+    private static boolean failed(ProcessStatus state) {
         return state.word() == Word.FAILED || state.word() == Word.GAVE_UP;
     }
 
-    private static boolean ended(ProcessState state) {
+    private static boolean ended(ProcessStatus state) {
         return failed(state) || state.word() == Word.COMPLETED;
     }
 }

@@ -9,18 +9,18 @@ import dev.foster.daemon.config.MetricsSpec;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.DaemonEvent;
-import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.journal.JournalEntry;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.MetricFamily;
-import dev.foster.daemon.metrics.export.MetricsDoor;
+import dev.foster.daemon.metrics.export.MetricsServer;
 import dev.foster.daemon.metrics.export.OtlpExporter;
 import dev.foster.daemon.notify.Notifier;
 import dev.foster.daemon.operations.Reports;
 import dev.foster.http.WrongTokens;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.report.EventKind;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 
 import java.time.Instant;
 import java.util.List;
@@ -42,7 +42,7 @@ final class Reporting implements Reports, AutoCloseable {
     private final WrongTokens wrongTokens;
     private volatile Optional<Notifier> notifier = Optional.empty();
     private volatile Optional<OtlpExporter> exporter = Optional.empty();
-    private Optional<MetricsDoor> door = Optional.empty();
+    private Optional<MetricsServer> door = Optional.empty();
     private String name = "";
     private boolean closed;
 
@@ -84,10 +84,10 @@ final class Reporting implements Reports, AutoCloseable {
     }
 
     private void open(Optional<MetricsSpec.Listener> wanted) {
-        if (door.map(MetricsDoor::spec).equals(wanted)) {
+        if (door.map(MetricsServer::spec).equals(wanted)) {
             return;
         }
-        Optional<MetricsDoor> before = door;
+        Optional<MetricsServer> before = door;
         // Whoever listens at one address of a port may keep it from another.
         boolean samePort =
                 before.isPresent()
@@ -112,7 +112,7 @@ final class Reporting implements Reports, AutoCloseable {
     }
 
     private void offer(Optional<MetricsSpec.Listener> wanted) {
-        door = wanted.map(it -> new MetricsDoor(it, figures, wrongTokens));
+        door = wanted.map(it -> new MetricsServer(it, figures, wrongTokens));
         if (door.isPresent()) {
             tell(DaemonEvent.METRICS_OFFERED, "metrics are at " + door.get().url());
         }
@@ -163,13 +163,13 @@ final class Reporting implements Reports, AutoCloseable {
     }
 
     private void tell(EventKind kind, String text) {
-        journal.add(Entry.of(kind, text));
+        journal.add(JournalEntry.of(kind, text));
     }
 
     /** Something happened; told by one thread, in order. */
-    void happened(Happening happening, Instant at) {
+    void happened(ProcessEvent event, Instant at) {
         if (notifier.isPresent()) {
-            notifier.get().tell(happening, at);
+            notifier.get().tell(event, at);
         }
     }
 

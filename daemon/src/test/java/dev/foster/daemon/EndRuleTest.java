@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.spec.ProcessSpec;
 
@@ -25,7 +25,7 @@ import java.util.OptionalLong;
 class EndRuleTest {
     private static final Exit.Ending NONE = new Exit.Ending.Unknown("never ended");
 
-    private final List<ProcessState> states = new ArrayList<>();
+    private final List<ProcessStatus> states = new ArrayList<>();
 
     private EndRuleTest with(Word word, boolean wanted, Exit.Ending ending) {
         Optional<Exit> exit =
@@ -40,7 +40,7 @@ class EndRuleTest {
                                         Optional.empty(),
                                         false));
         states.add(
-                new ProcessState(
+                new ProcessStatus(
                         ProcessSpec.of("p" + states.size(), ChildSpec.of("true")),
                         word,
                         wanted,

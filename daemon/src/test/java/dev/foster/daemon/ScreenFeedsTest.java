@@ -10,8 +10,8 @@ import dev.foster.control.GaugeView;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.PlanChange;
-import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ScreenView;
 import dev.foster.control.TailView;
@@ -239,7 +239,7 @@ class ScreenFeedsTest {
                 new TestDaemon(folder, "processes: {busy: {command: \"while :; do :; done\"}}")) {
             daemon.startAll();
             daemon.await("busy", ProcessState.RUNNING);
-            try (Following<ProcessNews> news = daemon.client.followProcessesAndUsage()) {
+            try (Following<ProcessUpdate> news = daemon.client.followProcessesAndUsage()) {
                 ProcessView busy = measured(news);
                 assertThat(busy.memoryBytes().orElseThrow()).isPositive();
                 assertThat(measured(news).cpuPercent().orElseThrow()).isPositive();
@@ -259,7 +259,7 @@ class ScreenFeedsTest {
                     alert: {pattern: DETECTED, clear: RECOVERED}
                 """;
         try (var daemon = new TestDaemon(folder, yaml);
-                Following<ProcessNews> news = daemon.client.followProcesses()) {
+                Following<ProcessUpdate> news = daemon.client.followProcesses()) {
             daemon.startAll();
             daemon.await("w", ProcessState.RUNNING);
             say(daemon, "rate=80");
@@ -299,7 +299,7 @@ class ScreenFeedsTest {
                 .toList();
     }
 
-    private static void awaitNews(Following<ProcessNews> news, Predicate<ProcessView> wanted) {
+    private static void awaitNews(Following<ProcessUpdate> news, Predicate<ProcessView> wanted) {
         boolean found = false;
         while (!found) {
             found = news.next().orElseThrow().processes().stream().anyMatch(wanted);
@@ -346,9 +346,9 @@ class ScreenFeedsTest {
         }
     }
 
-    private static ProcessView measured(Following<ProcessNews> news) {
+    private static ProcessView measured(Following<ProcessUpdate> news) {
         while (true) {
-            if (news.next().orElseThrow() instanceof ProcessNews.Beat(var different)
+            if (news.next().orElseThrow() instanceof ProcessUpdate.Beat(var different)
                     && !different.isEmpty()
                     && different.getFirst().cpuPercent().isPresent()) {
                 return different.getFirst();

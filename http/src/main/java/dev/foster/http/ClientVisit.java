@@ -20,7 +20,7 @@ final class ClientVisit implements Visit {
     private static final String STRANGER = "";
 
     private final HttpInput input;
-    private final Lookout lookout;
+    private final DisconnectWatch disconnects;
     private final Runnable known;
     private final List<Runnable> actions = new ArrayList<>(0);
     private State state = State.HERE;
@@ -32,9 +32,9 @@ final class ClientVisit implements Visit {
      *
      * @param known what to do when the client is let in
      */
-    ClientVisit(HttpInput input, Lookout lookout, Runnable known) {
+    ClientVisit(HttpInput input, DisconnectWatch disconnects, Runnable known) {
         this.input = input;
-        this.lookout = lookout;
+        this.disconnects = disconnects;
         this.known = known;
     }
 
@@ -53,7 +53,7 @@ final class ClientVisit implements Visit {
     synchronized void bodyTaken() {
         bodyTaken = true;
         if (!actions.isEmpty()) {
-            lookout.soon(this);
+            disconnects.soon(this);
         }
     }
 
@@ -64,7 +64,7 @@ final class ClientVisit implements Visit {
                 case HERE -> {
                     actions.add(action);
                     if (actions.size() == 1 && bodyTaken) {
-                        lookout.soon(this);
+                        disconnects.soon(this);
                     }
                     return;
                 }

@@ -17,7 +17,7 @@ final class HttpConnection {
     private final Wire wire;
     private final HttpLimits limits;
     private final HttpHandler handler;
-    private final Lookout lookout;
+    private final DisconnectWatch disconnects;
     private final BodyBudget budget;
     private final Strangers strangers;
     private final HttpInput input;
@@ -36,14 +36,14 @@ final class HttpConnection {
             Wire wire,
             HttpLimits limits,
             HttpHandler handler,
-            Lookout lookout,
+            DisconnectWatch disconnects,
             BodyBudget budget,
             Strangers strangers) {
         this.channel = channel;
         this.wire = wire;
         this.limits = limits;
         this.handler = handler;
-        this.lookout = lookout;
+        this.disconnects = disconnects;
         this.budget = budget;
         this.strangers = strangers;
         this.input = new HttpInput(wire, limits.lineBytes(), limits.headerLines());
@@ -134,7 +134,7 @@ final class HttpConnection {
         since = System.nanoTime();
         RequestHead head;
         IncomingBody body;
-        var staying = new ClientVisit(input, lookout, this::letIn);
+        var staying = new ClientVisit(input, disconnects, this::letIn);
         try {
             head = RequestHead.read(input);
             HttpBody rest = HttpBody.ofRequest(input, head.headers());

@@ -65,7 +65,7 @@ public final class HttpServer implements AutoCloseable {
     /** Connections that are told that there are too many. */
     private final Set<HttpConnection> refused = ConcurrentHashMap.newKeySet();
 
-    private final Lookout lookout = new Lookout();
+    private final DisconnectWatch disconnects = new DisconnectWatch();
     private final BodyBudget budget;
     private final DeadlineWatch watch;
     private final Heartbeat heartbeat = new Heartbeat();
@@ -313,7 +313,7 @@ public final class HttpServer implements AutoCloseable {
                 tls.<Wire>map(it -> new TlsWire(channel, it))
                         .orElseGet(() -> new PlainWire(channel));
         var connection =
-                new HttpConnection(channel, wire, limits, handler, lookout, budget, strangers);
+                new HttpConnection(channel, wire, limits, handler, disconnects, budget, strangers);
         Set<HttpConnection> kept = full ? refused : connections;
         kept.add(connection);
         if (overTcp) {
@@ -400,7 +400,7 @@ public final class HttpServer implements AutoCloseable {
         connections.forEach(HttpConnection::cut);
         refused.forEach(HttpConnection::cut);
         watch.close();
-        lookout.close();
+        disconnects.close();
     }
 
     private synchronized void closeListener() {

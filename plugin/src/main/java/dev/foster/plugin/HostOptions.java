@@ -1,9 +1,9 @@
 package dev.foster.plugin;
 
 import dev.foster.plugin.message.MessageBus;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.runtime.RuntimeOptions;
-import dev.foster.plugin.session.Callbacks;
+import dev.foster.plugin.session.HostServices;
 import dev.foster.plugin.session.SessionTerms;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
@@ -30,7 +30,7 @@ public record HostOptions(
         SessionTerms terms,
         RestartPolicy restart,
         Liveness health,
-        Function<String, Optional<Callbacks>> callbacks,
+        Function<String, Optional<HostServices>> callbacks,
         RuntimeOptions runtime,
         Optional<MessageBus> bus) {
 
@@ -47,7 +47,7 @@ public record HostOptions(
      * Mutual TLS; a check every 10 s, of 2 s, three misses; restarts after 1 s, doubling to 60 s;
      * the third failure in an hour is the last.
      */
-    public static HostOptions of(Cookie cookie) {
+    public static HostOptions of(MagicCookie cookie) {
         return new HostOptions(
                 SessionTerms.of(cookie),
                 RestartPolicy.defaults()
@@ -74,7 +74,7 @@ public record HostOptions(
         return new HostOptions(terms, restart, wanted, callbacks, runtime, bus);
     }
 
-    public HostOptions callbacks(Function<String, Optional<Callbacks>> wanted) {
+    public HostOptions callbacks(Function<String, Optional<HostServices>> wanted) {
         return new HostOptions(terms, restart, health, wanted, runtime, bus);
     }
 

@@ -1,16 +1,16 @@
 package dev.foster.plugin;
 
 import dev.foster.plugin.message.MessageListener;
-import dev.foster.plugin.protocol.broker.Broker;
+import dev.foster.plugin.protocol.broker.GrpcBroker;
 import dev.foster.plugin.protocol.hclog.LogEntry;
-import dev.foster.plugin.session.Connection;
-import dev.foster.plugin.session.Reattach;
+import dev.foster.plugin.session.PluginConnection;
+import dev.foster.plugin.session.ReattachConfig;
 import dev.foster.plugin.session.SessionListener;
 import dev.foster.process.Child;
 import dev.foster.process.ChildStream;
 import dev.foster.process.Exit;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
 
 import io.grpc.Channel;
 
@@ -31,12 +31,12 @@ import java.util.function.Supplier;
 final class HostedPlugin implements Plugin, SessionListener {
     private final String id;
     private final PluginLog log;
-    private final Supplier<Optional<ProcessState>> process;
+    private final Supplier<Optional<ProcessStatus>> process;
     private final SwitchChannel channel;
     private final Queue<CompletableFuture<Void>> runs = new ConcurrentLinkedQueue<>();
     private final Presence presence;
     private volatile boolean messages;
-    private @Nullable Connection connection;
+    private @Nullable PluginConnection connection;
     private boolean wanted;
     private boolean everReady;
     private boolean refused;
@@ -47,7 +47,7 @@ final class HostedPlugin implements Plugin, SessionListener {
     /** News of runs up to this one is old: they belong to an earlier activation. */
     private long lastOfBefore;
 
-    HostedPlugin(String id, PluginLog log, Supplier<Optional<ProcessState>> process) {
+    HostedPlugin(String id, PluginLog log, Supplier<Optional<ProcessStatus>> process) {
         this.id = id;
         this.log = log;
         this.process = process;
@@ -67,13 +67,13 @@ final class HostedPlugin implements Plugin, SessionListener {
     }
 
     @Override
-    public Reattach reattach() {
+    public ReattachConfig reattach() {
         requireCalls("let others attach to");
         return Plugin.super.reattach();
     }
 
     @Override
-    public Broker broker() {
+    public GrpcBroker broker() {
         requireCalls("use the broker of");
         return Plugin.super.broker();
     }
@@ -92,23 +92,23 @@ final class HostedPlugin implements Plugin, SessionListener {
     }
 
     @Override
-    public synchronized Optional<Connection> connection() {
+    public synchronized Optional<PluginConnection> connection() {
         return Optional.ofNullable(connection);
     }
 
     @Override
     public PluginStatus status() {
-        Optional<ProcessState> known = process.get();
+        Optional<ProcessStatus> known = process.get();
         return known.isPresent() ? status(known.get()) : removed();
     }
 
-    private synchronized PluginStatus status(ProcessState now) {
+    private synchronized PluginStatus status(ProcessStatus now) {
         PluginState state = state(now);
-        Connection link = connection;
+        PluginConnection link = connection;
         return new PluginStatus(
                 id,
                 state,
-                state == PluginState.RUNNING && serving && now.word() == ProcessState.Word.RUNNING,
+                state == PluginState.RUNNING && serving && now.word() == ProcessStatus.Word.RUNNING,
                 now.pid(),
                 link == null ? OptionalInt.empty() : OptionalInt.of(link.version()),
                 now.restarts(),
@@ -117,7 +117,7 @@ final class HostedPlugin implements Plugin, SessionListener {
                 now.lastExit().map(Exit::describe));
     }
 
-    private PluginState state(ProcessState now) {
+    private PluginState state(ProcessStatus now) {
         if (refused) {
             return PluginState.FAILED_TO_START;
         }
@@ -189,7 +189,7 @@ final class HostedPlugin implements Plugin, SessionListener {
     }
 
     // A run that is on its way up is the one that somebody waits for.
-    private static long lastRunBeforeNow(ProcessState now) {
+    private static long lastRunBeforeNow(ProcessStatus now) {
         return switch (now.word()) {
             case STARTING, RUNNING, UNHEALTHY, SUSPENDED -> now.run() - 1;
             case DISABLED,
@@ -241,30 +241,30 @@ final class HostedPlugin implements Plugin, SessionListener {
     }
 
     /** Something happened to its process. */
-    void note(Happening happening) {
+    void note(ProcessEvent event) {
         boolean over = false;
         synchronized (this) {
-            if (!wanted || (happening.run() != 0 && happening.run() <= lastOfBefore)) {
+            if (!wanted || (event.run() != 0 && event.run() <= lastOfBefore)) {
                 return;
             }
-            switch (happening) {
-                case Happening.Ready _ -> {
+            switch (event) {
+                case ProcessEvent.Ready _ -> {
                     problem = "";
                     cause = null;
                 }
-                case Happening.StartFailed _,
-                        Happening.NotReady _,
-                        Happening.Unhealthy _,
-                        Happening.Stuck _ ->
-                        problem = happening.text();
-                case Happening.Exited _ -> keep("plugin " + id + " ended: " + happening.text());
-                case Happening.Failed _, Happening.Completed _ -> {
-                    keep("plugin " + id + " " + happening.text());
+                case ProcessEvent.StartFailed _,
+                        ProcessEvent.NotReady _,
+                        ProcessEvent.Unhealthy _,
+                        ProcessEvent.Stuck _ ->
+                        problem = event.text();
+                case ProcessEvent.Exited _ -> keep("plugin " + id + " ended: " + event.text());
+                case ProcessEvent.Failed _, ProcessEvent.Completed _ -> {
+                    keep("plugin " + id + " " + event.text());
                     over = true;
                 }
-                case Happening.GaveUp _ -> {
+                case ProcessEvent.GaveUp _ -> {
                     // Of one that never came up there is more to tell than how often it was tried.
-                    problem = everReady || problem.isEmpty() ? happening.text() : problem;
+                    problem = everReady || problem.isEmpty() ? event.text() : problem;
                     over = true;
                 }
                 default -> {}
@@ -288,7 +288,7 @@ final class HostedPlugin implements Plugin, SessionListener {
     }
 
     @Override
-    public void connected(Connection made) {
+    public void connected(PluginConnection made) {
         // The channel first, here and below: whoever sees the connection can rely on it.
         channel.connect(made.channel(), made.end());
         synchronized (this) {

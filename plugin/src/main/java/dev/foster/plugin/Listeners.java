@@ -11,7 +11,7 @@ final class Listeners {
 
     private final List<Consumer<PluginEvent>> all = new CopyOnWriteArrayList<>();
 
-    Listening add(Consumer<PluginEvent> listener) {
+    EventSubscription add(Consumer<PluginEvent> listener) {
         all.add(listener);
         return () -> all.remove(listener);
     }

@@ -1,8 +1,8 @@
 package dev.foster.plugin;
 
-import dev.foster.plugin.protocol.broker.Broker;
-import dev.foster.plugin.session.Connection;
-import dev.foster.plugin.session.Reattach;
+import dev.foster.plugin.protocol.broker.GrpcBroker;
+import dev.foster.plugin.session.PluginConnection;
+import dev.foster.plugin.session.ReattachConfig;
 
 import io.grpc.Channel;
 
@@ -28,16 +28,16 @@ public interface Plugin {
     }
 
     /** The connection to the current run; empty while the plugin is away, or talks NATS. */
-    Optional<Connection> connection();
+    Optional<PluginConnection> connection();
 
     /**
      * How another program can attach to the current run.
      *
      * @throws PluginException while the plugin is away, and where only this host can speak with it
      */
-    default Reattach reattach() {
+    default ReattachConfig reattach() {
         return connection()
-                .flatMap(Connection::reattach)
+                .flatMap(PluginConnection::reattach)
                 .orElseThrow(
                         () ->
                                 new PluginException(
@@ -59,9 +59,9 @@ public interface Plugin {
      *
      * @throws PluginException while the plugin is away
      */
-    default Broker broker() {
+    default GrpcBroker broker() {
         return connection()
-                .map(Connection::broker)
+                .map(PluginConnection::broker)
                 .orElseThrow(
                         () ->
                                 new PluginException(

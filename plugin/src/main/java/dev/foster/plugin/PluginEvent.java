@@ -1,6 +1,6 @@
 package dev.foster.plugin;
 
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEventKind;
 
 import java.time.Instant;
 
@@ -10,4 +10,4 @@ import java.time.Instant;
  * @param kind what it was, for programs
  * @param text one sentence for people
  */
-public record PluginEvent(String id, Kind kind, String text, Instant at) {}
+public record PluginEvent(String id, ProcessEventKind kind, String text, Instant at) {}

@@ -11,8 +11,8 @@ import dev.foster.process.EngineOptions;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.SupervisorListener;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
 import dev.foster.supervise.spec.StackSpec;
 
 import java.io.IOException;
@@ -286,7 +286,7 @@ public final class PluginHost implements AutoCloseable {
     }
 
     /** Tells everything that happens from now on, until somebody closes what this returns. */
-    public Listening events(Consumer<PluginEvent> listener) {
+    public EventSubscription events(Consumer<PluginEvent> listener) {
         return listeners.add(listener);
     }
 
@@ -334,7 +334,7 @@ public final class PluginHost implements AutoCloseable {
         }
 
         @Override
-        public void changed(ProcessState state) {
+        public void changed(ProcessStatus state) {
             wake();
         }
 
@@ -344,11 +344,10 @@ public final class PluginHost implements AutoCloseable {
         }
 
         @Override
-        public void happened(Happening happening, Instant at) {
-            roster.find(happening.name()).ifPresent(plugin -> plugin.note(happening));
+        public void happened(ProcessEvent event, Instant at) {
+            roster.find(event.name()).ifPresent(plugin -> plugin.note(event));
             wake();
-            listeners.tell(
-                    new PluginEvent(happening.name(), happening.kind(), happening.sentence(), at));
+            listeners.tell(new PluginEvent(event.name(), event.kind(), event.sentence(), at));
         }
     }
 }

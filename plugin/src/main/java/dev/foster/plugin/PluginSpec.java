@@ -2,11 +2,11 @@ package dev.foster.plugin;
 
 import dev.foster.plugin.manifest.Inherit;
 import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.manifest.ProtocolTerms;
 import dev.foster.plugin.manifest.Supervision;
-import dev.foster.plugin.manifest.Terms;
-import dev.foster.plugin.protocol.handshake.Cookie;
-import dev.foster.plugin.session.Callbacks;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.session.Encryption;
+import dev.foster.plugin.session.HostServices;
 import dev.foster.plugin.session.SessionTerms;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Environment;
@@ -42,7 +42,7 @@ public record PluginSpec(
         String id,
         Source source,
         SessionTerms terms,
-        Optional<Callbacks> callbacks,
+        Optional<HostServices> callbacks,
         RestartPolicy restart,
         Optional<Liveness> health,
         List<String> dependsOn) {
@@ -119,14 +119,14 @@ public record PluginSpec(
     }
 
     private static SessionTerms terms(PluginManifest manifest, SessionTerms host) {
-        Terms wishes = manifest.terms();
+        ProtocolTerms wishes = manifest.terms();
         SessionTerms terms =
                 new SessionTerms(
                         wishes.cookie()
-                                .map(it -> new Cookie(it.key(), it.value()))
+                                .map(it -> new MagicCookie(it.key(), it.value()))
                                 .orElse(host.cookie()),
                         wishes.versions(),
-                        wishes.tls() == Terms.Tls.AUTO
+                        wishes.tls() == ProtocolTerms.Tls.AUTO
                                 ? Encryption.Auto.AUTO
                                 : Encryption.None.NONE,
                         wishes.multiplex(),
@@ -168,7 +168,7 @@ public record PluginSpec(
         return new PluginSpec(id, source, wanted, callbacks, restart, health, dependsOn);
     }
 
-    public PluginSpec callbacks(Callbacks wanted) {
+    public PluginSpec callbacks(HostServices wanted) {
         return new PluginSpec(id, source, terms, Optional.of(wanted), restart, health, dependsOn);
     }
 

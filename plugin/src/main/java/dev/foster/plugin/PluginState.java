@@ -1,6 +1,6 @@
 package dev.foster.plugin;
 
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 
 /** How a plugin stands. */
 public enum PluginState {
@@ -27,7 +27,7 @@ public enum PluginState {
         return number;
     }
 
-    static PluginState of(ProcessState process, boolean everReady) {
+    static PluginState of(ProcessStatus process, boolean everReady) {
         return switch (process.word()) {
             case DISABLED, STOPPED, COMPLETED -> NOT_RUNNING;
             case WAITING, STARTING, RESTARTING -> STARTING;

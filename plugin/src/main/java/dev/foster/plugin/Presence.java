@@ -1,7 +1,7 @@
 package dev.foster.plugin;
 
-import dev.foster.plugin.message.Announcement;
 import dev.foster.plugin.message.MessageListener;
+import dev.foster.plugin.message.ReadyMessage;
 import dev.foster.plugin.protocol.Quoted;
 import dev.foster.process.Child;
 import dev.foster.process.Line;
@@ -67,7 +67,7 @@ final class Presence implements MessageListener {
     }
 
     @Override
-    public void ready(String run, Announcement announcement) {
+    public void ready(String run, ReadyMessage announcement) {
         synchronized (this) {
             present = run;
             lastWords = "";

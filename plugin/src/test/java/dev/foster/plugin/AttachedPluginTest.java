@@ -13,7 +13,7 @@ import dev.foster.plugin.protocol.transport.Address;
 import dev.foster.plugin.session.AttachException;
 import dev.foster.plugin.session.AttachedPlugin;
 import dev.foster.plugin.session.Encryption;
-import dev.foster.plugin.session.Reattach;
+import dev.foster.plugin.session.ReattachConfig;
 import dev.foster.plugin.session.SessionListener;
 import dev.foster.plugin.session.SessionTerms;
 import dev.foster.testkit.Leaks;
@@ -55,7 +55,7 @@ class AttachedPluginTest {
         return Stage.terms(sockets).shutdownLimit(Duration.ofSeconds(2));
     }
 
-    private AttachedPlugin attach(Reattach reattach) throws Exception {
+    private AttachedPlugin attach(ReattachConfig reattach) throws Exception {
         return AttachedPlugin.attach(reattach, terms(), DEAF);
     }
 
@@ -72,15 +72,15 @@ class AttachedPluginTest {
         return process;
     }
 
-    private static Reattach reattach(Process process) throws IOException {
+    private static ReattachConfig reattach(Process process) throws IOException {
         BufferedReader lines = process.inputReader();
         List<String> fields = List.of(lines.readLine().split("\\|", -1));
-        return new Reattach(
+        return new ReattachConfig(
                 Protocol.GRPC, 1, process.pid(), false, Address.of(fields.get(2), fields.get(3)));
     }
 
-    private static Reattach only(String text) {
-        return Optional.ofNullable(Reattach.read(text).get("kv")).orElseThrow();
+    private static ReattachConfig only(String text) {
+        return Optional.ofNullable(ReattachConfig.read(text).get("kv")).orElseThrow();
     }
 
     // [24.33] [24.37]
@@ -88,7 +88,7 @@ class AttachedPluginTest {
     void aSecondHostJoinsAPluginOfTheFirst() throws Exception {
         try (Stage stage = Stage.in(sockets)) {
             Plugin plugin = stage.activated(stage.go("kv"));
-            Reattach told = only(plugin.reattach().text("kv"));
+            ReattachConfig told = only(plugin.reattach().text("kv"));
             assertThat(told).isEqualTo(plugin.reattach());
             assertThat(told.pid()).isEqualTo(Stage.pid(plugin));
             try (AttachedPlugin attached = attach(told)) {
@@ -149,7 +149,7 @@ class AttachedPluginTest {
         Path file = sockets.resolve("reattach.json");
         Process process = plugin(Map.of("KV_TEST", file.toString()));
         Stage.until("it says how", () -> Files.exists(file));
-        Reattach reattach = only(Files.readString(file));
+        ReattachConfig reattach = only(Files.readString(file));
         assertThat(reattach.test()).isTrue();
         assertThat(reattach.version()).isEqualTo(1);
         assertThat(reattach.pid()).isEqualTo(process.pid());
@@ -166,7 +166,7 @@ class AttachedPluginTest {
         Process bystander = new ProcessBuilder("sleep", "600").start();
         started.add(bystander);
         var wrong =
-                new Reattach(
+                new ReattachConfig(
                         Protocol.GRPC,
                         1,
                         bystander.pid(),
@@ -184,7 +184,7 @@ class AttachedPluginTest {
     @Test
     void aProcessThatIsGoneIsNotFound() throws Exception {
         Process process = plugin(Map.of());
-        Reattach reattach = reattach(process);
+        ReattachConfig reattach = reattach(process);
         process.destroyForcibly().waitFor();
         assertThatThrownBy(() -> attach(reattach))
                 .isInstanceOf(AttachException.class)
@@ -195,7 +195,7 @@ class AttachedPluginTest {
     @Test
     void whatCannotBeSharedIsRefused() {
         var reattach =
-                new Reattach(
+                new ReattachConfig(
                         Protocol.GRPC,
                         5,
                         ProcessHandle.current().pid(),
@@ -208,12 +208,12 @@ class AttachedPluginTest {
                 "gRPC broker multiplexing is not supported with Reattach config");
         refused(reattach, terms(), "incompatible API version with plugin, it has 5");
         refused(
-                new Reattach(Protocol.NETRPC, 1, 1, false, reattach.address()),
+                new ReattachConfig(Protocol.NETRPC, 1, 1, false, reattach.address()),
                 terms(),
                 "it speaks netrpc");
     }
 
-    private static void refused(Reattach reattach, SessionTerms terms, String why) {
+    private static void refused(ReattachConfig reattach, SessionTerms terms, String why) {
         assertThatThrownBy(() -> AttachedPlugin.attach(reattach, terms, DEAF))
                 .isInstanceOf(AttachException.class)
                 .hasMessageStartingWith("cannot attach to the plugin in process")

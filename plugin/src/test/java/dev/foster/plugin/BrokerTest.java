@@ -9,7 +9,7 @@ import com.google.protobuf.Empty;
 import dev.foster.plugin.kv.GetRequest;
 import dev.foster.plugin.kv.PutRequest;
 import dev.foster.plugin.protocol.ProtocolException;
-import dev.foster.plugin.protocol.broker.Broker;
+import dev.foster.plugin.protocol.broker.GrpcBroker;
 import dev.foster.plugin.session.Encryption;
 import dev.foster.testkit.Leaks;
 
@@ -99,7 +99,7 @@ class BrokerTest {
     void idsBeginWithOneAndTheBrokerEndsWithItsRun() throws Exception {
         try (Stage stage = Stage.in(sockets)) {
             Plugin plugin = stage.activated(stage.go("kv"));
-            Broker broker = plugin.broker();
+            GrpcBroker broker = plugin.broker();
             assertThat(broker.nextId()).isEqualTo(1);
             assertThat(broker.nextId()).isEqualTo(2);
             stage.host.restart("kv");

@@ -10,7 +10,7 @@ import dev.foster.plugin.kv.CounterPutRequest;
 import dev.foster.plugin.kv.GetRequest;
 import dev.foster.plugin.kv.SumRequest;
 import dev.foster.plugin.kv.SumResponse;
-import dev.foster.plugin.protocol.broker.Broker;
+import dev.foster.plugin.protocol.broker.GrpcBroker;
 import dev.foster.plugin.protocol.broker.Served;
 
 import io.grpc.ManagedChannel;
@@ -36,7 +36,7 @@ final class Brokered {
         var counter =
                 CounterGrpc.newBlockingStub(plugin.channel())
                         .withDeadlineAfter(Stage.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        Broker broker = plugin.broker();
+        GrpcBroker broker = plugin.broker();
         String key = "key" + broker.nextId();
         for (long value : new long[] {20, 22}) {
             int id = broker.nextId();

@@ -7,7 +7,7 @@ import com.google.protobuf.Empty;
 import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.Address;
 import dev.foster.plugin.protocol.transport.Channels;
-import dev.foster.plugin.session.Callbacks;
+import dev.foster.plugin.session.HostServices;
 
 import io.grpc.ManagedChannel;
 
@@ -24,10 +24,12 @@ class CallbacksTest {
     @TempDir Path sockets;
 
     @ParameterizedTest
-    @EnumSource(Callbacks.Transport.class)
-    void theAddressInItsEnvironmentLeadsToTheHost(Callbacks.Transport transport) throws Exception {
+    @EnumSource(HostServices.Transport.class)
+    void theAddressInItsEnvironmentLeadsToTheHost(HostServices.Transport transport)
+            throws Exception {
         var offered =
-                new Callbacks("HOST_IS_AT", transport, it -> it.addService(new Brokered.Adder()));
+                new HostServices(
+                        "HOST_IS_AT", transport, it -> it.addService(new Brokered.Adder()));
         try (Stage stage = Stage.in(sockets, it -> it.callbacks(id -> Optional.of(offered)))) {
             Plugin plugin = stage.activated(stage.go("kv"));
             Address address = address(plugin);
@@ -57,7 +59,7 @@ class CallbacksTest {
     @Test
     void theyAreThereBeforeItStartsAndAreGoneAfterIt() throws Exception {
         try (Stage stage =
-                Stage.in(sockets, it -> it.callbacks(_ -> Optional.of(Callbacks.of(_ -> {}))))) {
+                Stage.in(sockets, it -> it.callbacks(_ -> Optional.of(HostServices.of(_ -> {}))))) {
             // The script itself sees the socket, before any handshake.
             assertThat(
                             stage.refused(
@@ -72,9 +74,9 @@ class CallbacksTest {
     @Test
     void aServerThatCannotBeMadeIsToldAndLeavesNothing() throws Exception {
         var broken =
-                new Callbacks(
+                new HostServices(
                         "HOST_IS_AT",
-                        Callbacks.Transport.UNIX,
+                        HostServices.Transport.UNIX,
                         _ -> {
                             throw new IllegalStateException("no services today");
                         });

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.plugin.kv.GetRequest;
 import dev.foster.plugin.kv.KVGrpc;
 import dev.foster.plugin.protocol.tls.CertificateText;
-import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.plugin.protocol.transport.Channels;
 import dev.foster.plugin.session.Encryption;
 
@@ -39,7 +39,7 @@ class EncryptionTest {
             GoPluginTest.putAndGet(plugin);
             var address = plugin.connection().orElseThrow().address();
             refused(Channels.open(address, Security.plain()));
-            Identity stranger = Identity.generate();
+            TlsIdentity stranger = TlsIdentity.generate();
             refused(Channels.open(address, Security.mutual(stranger, stranger.certificate())));
             assertThatThrownBy(plugin::reattach).hasMessageContaining("mutual TLS");
         }
@@ -63,8 +63,8 @@ class EncryptionTest {
     // [24.27]
     @Test
     void certificatesOfTheApplicationsOwnAreUsed() throws Exception {
-        Identity host = Identity.generate();
-        Identity plugin = Identity.generate();
+        TlsIdentity host = TlsIdentity.generate();
+        TlsIdentity plugin = TlsIdentity.generate();
         Path certificate = write("certificate.pem", CertificateText.pem(plugin.certificate()));
         Path key = write("key.pem", pem(plugin.key().getEncoded()));
         Path authority = write("authority.pem", CertificateText.pem(host.certificate()));
@@ -83,7 +83,7 @@ class EncryptionTest {
     // [24.27]
     @Test
     void aPluginThatDemandsTlsIsNotUsedWithout() throws Exception {
-        Identity plugin = Identity.generate();
+        TlsIdentity plugin = TlsIdentity.generate();
         Path certificate = write("certificate.pem", CertificateText.pem(plugin.certificate()));
         Path key = write("key.pem", pem(plugin.key().getEncoded()));
         try (Stage stage = Stage.in(sockets)) {

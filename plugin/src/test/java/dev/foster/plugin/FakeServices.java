@@ -4,7 +4,7 @@ import dev.foster.plugin.protocol.handshake.HandshakeLine;
 import dev.foster.plugin.protocol.handshake.Protocol;
 import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.BoundServer;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 
 import io.grpc.BindableService;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
@@ -21,7 +21,7 @@ final class FakeServices implements AutoCloseable {
     final HealthStatusManager health = new HealthStatusManager();
     private final BoundServer server;
 
-    FakeServices(Place place, BindableService... services) {
+    FakeServices(ListenPlace place, BindableService... services) {
         health.setStatus("plugin", ServingStatus.SERVING);
         server =
                 BoundServer.start(
@@ -36,7 +36,7 @@ final class FakeServices implements AutoCloseable {
     }
 
     static FakeServices onTcp(BindableService... services) {
-        return new FakeServices(new Place.Ports(0, 0), services);
+        return new FakeServices(new ListenPlace.Ports(0, 0), services);
     }
 
     /** The handshake line that leads here. */

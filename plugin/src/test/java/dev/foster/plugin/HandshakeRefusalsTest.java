@@ -3,7 +3,7 @@ package dev.foster.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.session.Encryption;
 import dev.foster.plugin.session.SessionTerms;
 import dev.foster.testkit.Leaks;
@@ -230,7 +230,7 @@ class HandshakeRefusalsTest {
     @Test
     void aGoPluginWithTheWrongCookieSaysSoOnItsStandardError() throws Exception {
         PluginSpec spec = stage.go("kv", "BASIC_PLUGIN", "goodbye");
-        var other = new Cookie("OTHER", "cookie");
+        var other = new MagicCookie("OTHER", "cookie");
         var terms = spec.terms();
         String told =
                 stage.refused(

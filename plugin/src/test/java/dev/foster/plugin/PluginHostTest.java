@@ -9,7 +9,7 @@ import dev.foster.document.DocumentProblem;
 import dev.foster.plugin.kv.KVGrpc;
 import dev.foster.plugin.kv.PutRequest;
 import dev.foster.plugin.manifest.PluginFolder;
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEventKind;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -102,11 +102,11 @@ class PluginHostTest {
         List<String> told = Collections.synchronizedList(new ArrayList<>());
         stage.host.events(
                 event -> {
-                    if (event.kind() == Kind.READY) {
+                    if (event.kind() == ProcessEventKind.READY) {
                         throw new IllegalStateException("a listener with a fault");
                     }
                 });
-        try (Listening _ =
+        try (EventSubscription _ =
                 stage.host.events(event -> told.add(event.id() + " " + event.kind().word()))) {
             stage.activated(stage.go("kv"));
             Stage.until("it is told", () -> told.contains("kv ready"));
@@ -180,7 +180,7 @@ class PluginHostTest {
         List<String> ready = Collections.synchronizedList(new ArrayList<>());
         stage.host.events(
                 event -> {
-                    if (event.kind() == Kind.READY) {
+                    if (event.kind() == ProcessEventKind.READY) {
                         ready.add(event.id());
                     }
                 });

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.plugin.kv.KVGrpc;
 import dev.foster.plugin.kv.TroubleGrpc;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.session.Encryption;
 import dev.foster.plugin.session.SessionTerms;
 import dev.foster.plugin.session.SocketRules;
@@ -38,7 +38,7 @@ final class Stage implements AutoCloseable {
     /** Far longer than anything takes: a test that waits so long has failed. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    static final Cookie COOKIE = new Cookie("BASIC_PLUGIN", "hello");
+    static final MagicCookie COOKIE = new MagicCookie("BASIC_PLUGIN", "hello");
 
     final Heard heard = new Heard();
     final Path sockets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.plugin.kv.ForkRequest;
 import dev.foster.process.StopPlan;
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEventKind;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.ProcTable;
 
@@ -157,7 +157,8 @@ class StopTest {
             }
             stage.host.events(
                     event -> {
-                        if (event.kind() == Kind.STOPPING || event.kind() == Kind.STOPPED) {
+                        if (event.kind() == ProcessEventKind.STOPPING
+                                || event.kind() == ProcessEventKind.STOPPED) {
                             order.add(event.kind().word());
                         }
                     });

@@ -2,7 +2,7 @@ package dev.foster.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.plugin.protocol.hclog.LogLines;
+import dev.foster.plugin.protocol.hclog.HclogLines;
 import dev.foster.process.ChildStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +52,7 @@ class SystemPluginLogTest {
     @Test
     void eachPluginHasItsOwnLoggerAndLevelsAreKept() {
         PluginLog log = PluginLog.toSystemLogger();
-        var lines = new LogLines();
+        var lines = new HclogLines();
         log.logged("kv", lines.line("{\"@level\":\"warn\",\"@message\":\"careful\",\"n\":1}"));
         log.logged("kv", lines.line("[ERROR] broken"));
         log.logged("kv", lines.line("{\"@level\":\"trace\",\"@message\":\"chatter\"}"));

@@ -1,20 +1,20 @@
 package dev.foster.process;
 
 /**
- * A {@link Problem}, thrown. Its message is the problem's, written for the person who has to act on
- * it.
+ * A {@link ChildProblem}, thrown. Its message is the problem's, written for the person who has to
+ * act on it.
  */
 public final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient Problem problem;
+    private final transient ChildProblem problem;
 
-    public ProblemException(Problem problem) {
+    public ProblemException(ChildProblem problem) {
         super(problem.message());
         this.problem = problem;
     }
 
-    public Problem problem() {
+    public ChildProblem problem() {
         return problem;
     }
 }

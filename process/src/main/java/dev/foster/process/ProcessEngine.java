@@ -54,7 +54,8 @@ public interface ProcessEngine extends AutoCloseable {
 
     /**
      * A text that all descendants of this engine carry in their environment, and nothing else does.
-     * Written down, it lets a later program find with {@link Remains} what this one left running.
+     * Written down, it lets a later program find with {@link AbandonedChildren} what this one left
+     * running.
      */
     String cookie();
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineOptions.Kind;
-import dev.foster.process.internal.confine.Patience;
+import dev.foster.process.internal.confine.ConfineTimeout;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Shell;
 
@@ -137,7 +137,7 @@ class ConfinementTest extends EngineContract {
                 new ArrayList<>(List.of("env", "PATH=" + folder + ":" + System.getenv("PATH")));
         List<String> java = SecondJvm.command("confined", kind.name());
         command.add(java.getFirst());
-        command.add("-D" + Patience.PROPERTY + "=500");
+        command.add("-D" + ConfineTimeout.PROPERTY + "=500");
         command.addAll(java.subList(1, java.size()));
 
         try (SecondJvm jvm = secondJvm(command)) {
@@ -274,7 +274,7 @@ class ConfinementTest extends EngineContract {
         return problem(ChildSpec.of(program).confinement(new Confinement(FREE, isolation))).code();
     }
 
-    private Problem problem(ChildSpec spec) {
+    private ChildProblem problem(ChildSpec spec) {
         try {
             engine.spawn(spec);
         } catch (ProblemException thrown) {

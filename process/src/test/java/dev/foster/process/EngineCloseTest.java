@@ -91,7 +91,8 @@ class EngineCloseTest extends EngineContract {
                 .isThrownBy(() -> spawn(List.of("true")))
                 .satisfies(
                         thrown ->
-                                assertThat(thrown.problem()).isEqualTo(new Problem.EngineClosed()));
+                                assertThat(thrown.problem())
+                                        .isEqualTo(new ChildProblem.EngineClosed()));
     }
 
     @Test
@@ -192,7 +193,7 @@ class EngineCloseTest extends EngineContract {
                 }
             }
         } catch (ProblemException closed) {
-            if (closed.problem() instanceof Problem.EngineClosed) {
+            if (closed.problem() instanceof ChildProblem.EngineClosed) {
                 refused.incrementAndGet();
             }
         }

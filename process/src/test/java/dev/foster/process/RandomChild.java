@@ -116,7 +116,7 @@ final class RandomChild {
         try {
             child.signal(signal);
         } catch (ProblemException notHere) {
-            if (!(notHere.problem() instanceof Problem.Unsupported)) {
+            if (!(notHere.problem() instanceof ChildProblem.Unsupported)) {
                 throw notHere;
             }
         }

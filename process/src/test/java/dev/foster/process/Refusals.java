@@ -19,9 +19,9 @@ final class Refusals {
     }
 
     /** The problem of such a start; that nothing is left of it is checked on the way. */
-    static Problem problem(ProcessEngine engine, ChildSpec spec) {
+    static ChildProblem problem(ProcessEngine engine, ChildSpec spec) {
         Leaks now = Leaks.snapshot();
-        Problem problem =
+        ChildProblem problem =
                 assertThatExceptionOfType(ProblemException.class)
                         .isThrownBy(() -> engine.spawn(spec))
                         .actual()

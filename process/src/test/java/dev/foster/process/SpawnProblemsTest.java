@@ -30,32 +30,34 @@ class SpawnProblemsTest extends EngineContract {
 
     @Test
     void anEmptyCommand() {
-        assertThat(problemOf(ChildSpec.of())).isEqualTo(new Problem.EmptyCommand());
+        assertThat(problemOf(ChildSpec.of())).isEqualTo(new ChildProblem.EmptyCommand());
         assertThat(problemOf(ChildSpec.of("")).code()).isEqualTo("empty-command");
     }
 
     @Test
     void aMissingCommandNamesThePathThatWasSearched() {
-        Problem problem = problemOf(ChildSpec.of("no-such-tool"));
+        ChildProblem problem = problemOf(ChildSpec.of("no-such-tool"));
 
         assertThat(problem)
-                .isEqualTo(new Problem.CommandNotFound("no-such-tool", System.getenv("PATH")));
+                .isEqualTo(new ChildProblem.CommandNotFound("no-such-tool", System.getenv("PATH")));
         assertThat(problem.code()).isEqualTo("command-not-found");
         assertThat(problem.message()).contains("no-such-tool").contains(System.getenv("PATH"));
     }
 
     @Test
     void aMissingCommandNamesTheChildsOwnPathWhereItHasOne() {
-        Problem problem = problemOf(ChildSpec.of("true").environment("PATH", "/nowhere:" + folder));
+        ChildProblem problem =
+                problemOf(ChildSpec.of("true").environment("PATH", "/nowhere:" + folder));
 
-        assertThat(problem).isEqualTo(new Problem.CommandNotFound("true", "/nowhere:" + folder));
+        assertThat(problem)
+                .isEqualTo(new ChildProblem.CommandNotFound("true", "/nowhere:" + folder));
     }
 
     @Test
     void aMissingFileIsNotFound() {
         String missing = folder.resolve("missing").toString();
 
-        Problem problem = problemOf(ChildSpec.of(missing));
+        ChildProblem problem = problemOf(ChildSpec.of(missing));
 
         assertThat(problem.code()).isEqualTo("command-not-found");
         assertThat(problem.message()).contains(missing).doesNotContain("PATH");
@@ -65,11 +67,12 @@ class SpawnProblemsTest extends EngineContract {
     void aFileThatMayNotBeExecutedIsNamedWithItsMode() throws Exception {
         Path file = file("plain", "#!/bin/sh\n", "rw-r--r--");
 
-        Problem problem = problemOf(ChildSpec.of(file.toString()));
+        ChildProblem problem = problemOf(ChildSpec.of(file.toString()));
 
         assertThat(problem)
                 .isInstanceOfSatisfying(
-                        Problem.NotExecutable.class, it -> assertThat(it.file()).isEqualTo(file));
+                        ChildProblem.NotExecutable.class,
+                        it -> assertThat(it.file()).isEqualTo(file));
         assertThat(problem.code()).isEqualTo("not-executable");
         assertThat(problem.message()).contains(file.toString()).contains("rw-r--r--");
     }
@@ -78,7 +81,7 @@ class SpawnProblemsTest extends EngineContract {
     void aFileInThePathThatMayNotBeExecutedIsNotCalledMissing() throws Exception {
         file("plain-tool", "#!/bin/sh\n", "rw-r--r--");
 
-        Problem problem =
+        ChildProblem problem =
                 problemOf(ChildSpec.of("plain-tool").environment("PATH", folder.toString()));
 
         assertThat(problem.code()).isEqualTo("not-executable");
@@ -86,7 +89,7 @@ class SpawnProblemsTest extends EngineContract {
 
     @Test
     void aDirectoryIsNoProgram() {
-        Problem problem = problemOf(ChildSpec.of(folder.toString()));
+        ChildProblem problem = problemOf(ChildSpec.of(folder.toString()));
 
         assertThat(problem.code()).isEqualTo("not-executable");
         assertThat(problem.message()).contains("directory");
@@ -96,9 +99,9 @@ class SpawnProblemsTest extends EngineContract {
     void aScriptWhoseInterpreterIsMissingNamesIt() throws Exception {
         Path file = file("script", "#!/no/such/interpreter -x\necho\n", "rwxr-xr-x");
 
-        Problem problem = problemOf(ChildSpec.of(file.toString()));
+        ChildProblem problem = problemOf(ChildSpec.of(file.toString()));
 
-        assertThat(problem).isInstanceOf(Problem.BadInterpreter.class);
+        assertThat(problem).isInstanceOf(ChildProblem.BadInterpreter.class);
         assertThat(problem.code()).isEqualTo("bad-interpreter");
         assertThat(problem.message()).contains(file.toString()).contains("/no/such/interpreter");
     }
@@ -107,7 +110,7 @@ class SpawnProblemsTest extends EngineContract {
     void aFileThatIsNeitherScriptNorProgram() throws Exception {
         Path file = file("words", "just some words\n", "rwxr-xr-x");
 
-        Problem problem = problemOf(ChildSpec.of(file.toString()));
+        ChildProblem problem = problemOf(ChildSpec.of(file.toString()));
 
         assertThat(problem.code()).isEqualTo("not-executable");
         assertThat(problem.message()).contains("#!");
@@ -128,9 +131,9 @@ class SpawnProblemsTest extends EngineContract {
     void aMissingDirectory() {
         Path missing = folder.resolve("missing");
 
-        Problem problem = problemOf(ChildSpec.of("true").directory(missing));
+        ChildProblem problem = problemOf(ChildSpec.of("true").directory(missing));
 
-        assertThat(problem).isInstanceOf(Problem.NoSuchDirectory.class);
+        assertThat(problem).isInstanceOf(ChildProblem.NoSuchDirectory.class);
         assertThat(problem.code()).isEqualTo("no-such-directory");
         assertThat(problem.message()).contains(missing.toString()).contains("not exist");
     }
@@ -139,7 +142,7 @@ class SpawnProblemsTest extends EngineContract {
     void aDirectoryThatIsAFile() throws Exception {
         Path file = file("file", "", "rw-r--r--");
 
-        Problem problem = problemOf(ChildSpec.of("true").directory(file));
+        ChildProblem problem = problemOf(ChildSpec.of("true").directory(file));
 
         assertThat(problem.code()).isEqualTo("no-such-directory");
         assertThat(problem.message()).contains(file.toString()).contains("not a directory");
@@ -156,17 +159,17 @@ class SpawnProblemsTest extends EngineContract {
     }
 
     private void assertInvalid(ChildSpec spec) {
-        Problem problem = problemOf(spec);
-        assertThat(problem).isInstanceOf(Problem.InvalidText.class);
+        ChildProblem problem = problemOf(spec);
+        assertThat(problem).isInstanceOf(ChildProblem.InvalidText.class);
         assertThat(problem.code()).isEqualTo("invalid-text");
         assertThat(problem.message()).doesNotContain("\0");
     }
 
     @Test
     void argumentsTooLong() {
-        Problem problem = problemOf(ChildSpec.of("echo", "x".repeat(3_000_000)));
+        ChildProblem problem = problemOf(ChildSpec.of("echo", "x".repeat(3_000_000)));
 
-        assertThat(problem).isEqualTo(new Problem.ArgumentsTooLong("echo"));
+        assertThat(problem).isEqualTo(new ChildProblem.ArgumentsTooLong("echo"));
         assertThat(problem.code()).isEqualTo("arguments-too-long");
     }
 
@@ -195,7 +198,7 @@ class SpawnProblemsTest extends EngineContract {
     }
 
     /** The problem of a start that must fail; that nothing is left of it is checked on the way. */
-    private Problem problemOf(ChildSpec spec) {
+    private ChildProblem problemOf(ChildSpec spec) {
         Leaks now = Leaks.snapshot();
         var thrown =
                 assertThatExceptionOfType(ProblemException.class)

@@ -4,18 +4,18 @@ import dev.foster.http.HttpHandler;
 import dev.foster.http.HttpLimits;
 import dev.foster.http.HttpServer;
 import dev.foster.process.ProcessEngine;
-import dev.foster.stdio.access.Door;
-import dev.foster.stdio.broker.Broker;
+import dev.foster.stdio.access.RequestGuard;
+import dev.foster.stdio.gateway.Gateway;
 import dev.foster.stdio.http.FrontListener;
 import dev.foster.stdio.http.McpFront;
-import dev.foster.stdio.report.DeskFacts;
+import dev.foster.stdio.report.ChannelFacts;
 import dev.foster.stdio.report.MethodFigures;
 import dev.foster.stdio.report.ServerFacts;
 import dev.foster.stdio.report.ServiceListener;
 import dev.foster.stdio.report.SessionFacts;
 import dev.foster.stdio.spec.Credentials;
 import dev.foster.stdio.spec.FrontLimits;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 import dev.foster.stdio.spec.ServerSpec;
 import dev.foster.stdio.spec.ServiceSettings;
 
@@ -49,8 +49,8 @@ public final class McpService implements AutoCloseable {
     private static final String SOCKET_HOST = "foster";
 
     private final ServiceSettings settings;
-    private final Figures figures = new Figures();
-    private final Broker broker;
+    private final AnswerCounters counters = new AnswerCounters();
+    private final Gateway gateway;
     private final McpFront front;
     private final McpFront local;
     private final HttpServer server;
@@ -64,18 +64,19 @@ public final class McpService implements AutoCloseable {
         this.settings = settings;
         // First what may be refused: nothing has been started then that nobody would end.
         HttpLimits limits = limits(settings.limits());
-        Door door = door(settings.rules(), settings.credentials());
-        Door socket = door(HouseRules.loopback().hosts(Set.of(SOCKET_HOST)), Credentials.open());
-        this.broker =
-                Broker.start(engine, servers, settings.limits().sessionsPerCaller(), listener);
-        this.front = front(door, listener);
+        RequestGuard guard = door(settings.rules(), settings.credentials());
+        RequestGuard socket =
+                door(HostPolicy.loopback().hosts(Set.of(SOCKET_HOST)), Credentials.open());
+        this.gateway =
+                Gateway.start(engine, servers, settings.limits().sessionsPerCaller(), listener);
+        this.front = front(guard, listener);
         this.local = front(socket, listener);
         try {
             this.server = HttpServer.on(settings.address(), settings.tls(), limits, front);
         } catch (IOException | RuntimeException failure) {
             front.close();
             local.close();
-            broker.close();
+            gateway.close();
             throw failure;
         }
     }
@@ -90,12 +91,13 @@ public final class McpService implements AutoCloseable {
                         Math.max(FEWEST_CONNECTIONS, CONNECTIONS_PER_SESSION * wanted.sessions()));
     }
 
-    private Door door(HouseRules rules, Credentials credentials) {
-        return Door.of(rules, credentials, settings.authorizationServers(), InstantSource.system());
+    private RequestGuard door(HostPolicy rules, Credentials credentials) {
+        return RequestGuard.of(
+                rules, credentials, settings.authorizationServers(), InstantSource.system());
     }
 
-    private McpFront front(Door door, ServiceListener listener) {
-        return new McpFront(broker::server, door, settings.limits(), new Told(listener));
+    private McpFront front(RequestGuard guard, ServiceListener listener) {
+        return new McpFront(gateway::server, guard, settings.limits(), new Told(listener));
     }
 
     /**
@@ -140,7 +142,7 @@ public final class McpService implements AutoCloseable {
     }
 
     public List<ServerFacts> servers() {
-        return broker.servers();
+        return gateway.servers();
     }
 
     public List<SessionFacts> sessions() {
@@ -148,12 +150,12 @@ public final class McpService implements AutoCloseable {
     }
 
     /** The children that serve modern clients, which have no sessions. */
-    public List<DeskFacts> desks() {
-        return broker.desks();
+    public List<ChannelFacts> channels() {
+        return gateway.channels();
     }
 
     public List<MethodFigures> figures() {
-        return figures.all();
+        return counters.all();
     }
 
     /** Ends a session; false when there is none of this id. */
@@ -163,7 +165,7 @@ public final class McpService implements AutoCloseable {
 
     /** From now on these are the servers; sessions with those that changed have ended. */
     public void change(List<ServerSpec> servers) {
-        for (String changed : broker.change(servers)) {
+        for (String changed : gateway.change(servers)) {
             front.endAll(changed);
             local.endAll(changed);
         }
@@ -180,7 +182,7 @@ public final class McpService implements AutoCloseable {
         front.close();
         local.close();
         server.close(PATIENCE);
-        broker.close();
+        gateway.close();
     }
 
     private final class Told implements FrontListener {
@@ -207,7 +209,7 @@ public final class McpService implements AutoCloseable {
 
         @Override
         public void answered(String name, String method, long nanos, boolean ok) {
-            figures.answered(name, method, nanos, ok);
+            counters.answered(name, method, nanos, ok);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.foster.supervise;
 
 import dev.foster.process.Child;
 import dev.foster.process.NotifySocket;
-import dev.foster.supervise.loop.Guard;
+import dev.foster.supervise.loop.FaultBarrier;
 import dev.foster.supervise.probe.Attempt;
 import dev.foster.supervise.spec.Attendance;
 
@@ -34,10 +34,10 @@ record LiveRun(
         }
 
         /** Nothing is left of the run, or it never began. */
-        void end(String name, Guard guard) {
-            socket.ifPresent(it -> guard.run("close the notify socket of " + name, it::close));
+        void end(String name, FaultBarrier barrier) {
+            socket.ifPresent(it -> barrier.run("close the notify socket of " + name, it::close));
             attendance.ifPresent(
-                    it -> guard.run("give back what " + name + " was prepared with", it::ended));
+                    it -> barrier.run("give back what " + name + " was prepared with", it::ended));
         }
     }
 
@@ -50,8 +50,8 @@ record LiveRun(
         attempts.forEach(Attempt::cancel);
     }
 
-    void end(String name, Guard guard) {
-        guard.run("end the questions to " + name, this::stopAsking);
-        company.end(name, guard);
+    void end(String name, FaultBarrier barrier) {
+        barrier.run("end the questions to " + name, this::stopAsking);
+        company.end(name, barrier);
     }
 }

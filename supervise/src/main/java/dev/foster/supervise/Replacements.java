@@ -1,6 +1,6 @@
 package dev.foster.supervise;
 
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 
 import java.util.Map;
 import java.util.Optional;
@@ -36,35 +36,33 @@ final class Replacements {
                                                         new ReplacementException(name, why))));
     }
 
-    void happened(Happening happening) {
-        switch (happening) {
-            case Happening.Replaced replaced -> replaced(replaced);
-            case Happening.ReplacementFailed failed -> fail(failed.name(), failed.why());
-            case Happening.Stopped stopped ->
+    void happened(ProcessEvent event) {
+        switch (event) {
+            case ProcessEvent.Replaced replaced -> replaced(replaced);
+            case ProcessEvent.ReplacementFailed failed -> fail(failed.name(), failed.why());
+            case ProcessEvent.Stopped stopped ->
                     Optional.ofNullable(predecessors.remove(stopped.run()))
                             .ifPresent(gone -> run(() -> gone.complete(null)));
-            case Happening.Stuck stuck -> stuck(stuck);
+            case ProcessEvent.Stuck stuck -> stuck(stuck);
             default -> {}
         }
     }
 
-    private void replaced(Happening.Replaced happening) {
+    private void replaced(ProcessEvent.Replaced event) {
         var gone = new CompletableFuture<Void>();
-        predecessors.put(happening.before().run(), gone);
-        Optional.ofNullable(awaited.remove(happening.name()))
+        predecessors.put(event.before().run(), gone);
+        Optional.ofNullable(awaited.remove(event.name()))
                 .ifPresent(
                         future ->
                                 run(
                                         () ->
                                                 future.complete(
                                                         new Replacement(
-                                                                happening.run(),
-                                                                happening.pid(),
-                                                                gone))));
+                                                                event.run(), event.pid(), gone))));
     }
 
-    private void stuck(Happening.Stuck happening) {
-        Optional.ofNullable(predecessors.remove(happening.run()))
+    private void stuck(ProcessEvent.Stuck event) {
+        Optional.ofNullable(predecessors.remove(event.run()))
                 .ifPresent(
                         gone ->
                                 run(
@@ -72,9 +70,9 @@ final class Replacements {
                                                 gone.completeExceptionally(
                                                         new IllegalStateException(
                                                                 "the process before "
-                                                                        + happening.name()
+                                                                        + event.name()
                                                                         + " "
-                                                                        + happening.text()))));
+                                                                        + event.text()))));
     }
 
     private void run(Runnable telling) {

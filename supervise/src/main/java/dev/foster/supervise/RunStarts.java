@@ -1,16 +1,16 @@
 package dev.foster.supervise;
 
 import dev.foster.process.Child;
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.NotifyMessage;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.StopPlan;
-import dev.foster.supervise.loop.Guard;
+import dev.foster.supervise.loop.FaultBarrier;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
-import dev.foster.supervise.rules.Event.NoStart;
+import dev.foster.supervise.rules.TreeInput;
+import dev.foster.supervise.rules.TreeInput.NoStart;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Liveness;
@@ -42,8 +42,8 @@ final class RunStarts {
     private final Executor executor;
     private final Path notifyDirectory;
     private final SupervisorListener listener;
-    private final Guard guard;
-    private final Consumer<Event> inbox;
+    private final FaultBarrier barrier;
+    private final Consumer<TreeInput> inbox;
     private final Newborn newborn;
 
     /** Who takes over a process that has just been started. */
@@ -60,14 +60,14 @@ final class RunStarts {
             Executor executor,
             Path notifyDirectory,
             SupervisorListener listener,
-            Guard guard,
-            Consumer<Event> inbox,
+            FaultBarrier barrier,
+            Consumer<TreeInput> inbox,
             Newborn newborn) {
         this.engine = engine;
         this.executor = executor;
         this.notifyDirectory = notifyDirectory;
         this.listener = listener;
-        this.guard = guard;
+        this.barrier = barrier;
         this.inbox = inbox;
         this.newborn = newborn;
     }
@@ -135,7 +135,7 @@ final class RunStarts {
             return;
         } catch (Throwable fault) {
             // An attendant's, or a shortage; a start without an answer would never end.
-            guard.told("start " + key.name(), fault);
+            barrier.told("start " + key.name(), fault);
             failed(key, company, "a fault in its preparation: " + fault, NoStart.PASSING);
             return;
         }
@@ -146,14 +146,14 @@ final class RunStarts {
         Duration farewell = spec.attendant().map(Attendant::farewellLimit).orElse(Duration.ZERO);
         try {
             LiveRun run = LiveRun.of(child, company, farewell);
-            Guard.insist(() -> newborn.enter(key, run));
+            FaultBarrier.insist(() -> newborn.enter(key, run));
             introduce(key, child);
-            inbox.accept(new Event.Spawned(key.name(), key.run(), child.pid()));
+            inbox.accept(new TreeInput.Spawned(key.name(), key.run(), child.pid()));
             accompany(spec, key, child, company);
-            Guard.insist(() -> newborn.watch(key, run, spec));
+            FaultBarrier.insist(() -> newborn.watch(key, run, spec));
         } catch (Throwable fault) {
             // Nobody would hear of its end, so it must not live.
-            guard.told("watch over " + key.name(), fault);
+            barrier.told("watch over " + key.name(), fault);
             var _ = child.stop(StopPlan.kill());
             failed(key, company, "a fault after its start: " + fault, NoStart.PASSING);
         }
@@ -163,11 +163,11 @@ final class RunStarts {
     private void accompany(
             ProcessSpec spec, LiveRun.Key key, Child child, LiveRun.Company company) {
         try {
-            company.attendance().ifPresent(it -> it.started(child, new RunVoice(key, inbox)));
+            company.attendance().ifPresent(it -> it.started(child, new RunReports(key, inbox)));
             listenForReady(spec, key, child);
             child.onSuspension(() -> suspensionChanged(key, child));
         } catch (Throwable fault) {
-            guard.told("accompany " + key.name(), fault);
+            barrier.told("accompany " + key.name(), fault);
             refuse(key, "a fault in its attendance: " + fault);
         }
     }
@@ -179,26 +179,26 @@ final class RunStarts {
     private void introduce(LiveRun.Key key, Child child) {
         String doing = "tell the listener of the start of " + key.name();
         var heard = new CountDownLatch(1);
-        guard.run(
+        barrier.run(
                 doing,
                 () ->
                         executor.execute(
                                 () -> {
-                                    guard.run(
+                                    barrier.run(
                                             doing,
                                             () -> listener.spawned(key.name(), key.run(), child));
                                     heard.countDown();
                                 }));
         try {
             if (!heard.await(LISTENER_SECONDS, TimeUnit.SECONDS)) {
-                guard.told(doing, new TimeoutException("it took too long"));
+                barrier.told(doing, new TimeoutException("it took too long"));
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static NoStart of(Problem.Outlook outlook) {
+    private static NoStart of(ChildProblem.Outlook outlook) {
         return switch (outlook) {
             case PASSING -> NoStart.PASSING;
             case SHORTAGE -> NoStart.SHORTAGE;
@@ -207,12 +207,12 @@ final class RunStarts {
     }
 
     private void failed(LiveRun.Key key, LiveRun.Company company, String why, NoStart kind) {
-        company.end(key.name(), guard);
-        inbox.accept(new Event.SpawnFailed(key.name(), key.run(), why, kind));
+        company.end(key.name(), barrier);
+        inbox.accept(new TreeInput.SpawnFailed(key.name(), key.run(), why, kind));
     }
 
     private void refuse(LiveRun.Key key, String why) {
-        inbox.accept(new Event.Refused(key.name(), key.run(), why));
+        inbox.accept(new TreeInput.Refused(key.name(), key.run(), why));
     }
 
     // ---- what it is started with ----
@@ -227,7 +227,8 @@ final class RunStarts {
             preparation.begin();
             Attendant.Delay delay =
                     (why, lasting) ->
-                            inbox.accept(new Event.Delayed(key.name(), key.run(), why, lasting));
+                            inbox.accept(
+                                    new TreeInput.Delayed(key.name(), key.run(), why, lasting));
             return Optional.of(spec.attendant().get().prepare(key.run(), spec.child(), delay));
         } finally {
             preparation.end();
@@ -259,7 +260,7 @@ final class RunStarts {
     // ---- what it says ----
 
     private void listenForReady(ProcessSpec spec, LiveRun.Key key, Child child) {
-        Runnable ready = () -> inbox.accept(new Event.SaidReady(key.name(), key.run()));
+        Runnable ready = () -> inbox.accept(new TreeInput.SaidReady(key.name(), key.run()));
         switch (spec.readiness().probe().orElse(null)) {
             case Probe.LogLine(String pattern) ->
                     ReadyLine.watch(child, pattern, ready, why -> refuse(key, why));
@@ -280,7 +281,7 @@ final class RunStarts {
     private void suspensionChanged(LiveRun.Key key, Child child) {
         // Two threads may bring news; what is told last is to be how it is.
         synchronized (child) {
-            inbox.accept(new Event.Suspended(key.name(), key.run(), child.suspended()));
+            inbox.accept(new TreeInput.Suspended(key.name(), key.run(), child.suspended()));
         }
     }
 
@@ -293,15 +294,15 @@ final class RunStarts {
             return;
         }
         if (message.ready()) {
-            inbox.accept(new Event.SaidReady(key.name(), key.run()));
+            inbox.accept(new TreeInput.SaidReady(key.name(), key.run()));
         }
         if (message.watchdog()) {
-            inbox.accept(new Event.SaidAlive(key.name(), key.run()));
+            inbox.accept(new TreeInput.SaidAlive(key.name(), key.run()));
         }
         message.status()
                 .ifPresent(
                         status ->
-                                guard.run(
+                                barrier.run(
                                         "tell what " + key.name() + " says",
                                         () -> listener.said(key.name(), status)));
     }

@@ -2,15 +2,15 @@ package dev.foster.supervise;
 
 import dev.foster.process.Child;
 import dev.foster.process.ProcessEngine;
-import dev.foster.supervise.loop.Guard;
+import dev.foster.supervise.loop.FaultBarrier;
 import dev.foster.supervise.loop.Time;
 import dev.foster.supervise.loop.TreeLoop;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
 import dev.foster.supervise.report.Requester;
 import dev.foster.supervise.report.Watcher;
-import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.supervise.spec.Order;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.SpecProblem;
@@ -48,9 +48,9 @@ public final class Supervisor implements AutoCloseable {
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final Object somethingChanged = new Object();
     private final Replacements replacements = new Replacements(executor);
-    private final Teller teller;
-    private final Guard guard;
-    private final ProcessWorld world;
+    private final EventDispatcher dispatcher;
+    private final FaultBarrier barrier;
+    private final ProcessEffects effects;
     private final TreeLoop loop;
     private final Thread thread;
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -60,10 +60,11 @@ public final class Supervisor implements AutoCloseable {
     private Supervisor(
             ProcessEngine engine, StackSpec stack, Path directory, SupervisorListener listener) {
         this.stack = stack;
-        this.teller = new Teller(listener);
-        this.guard = new Guard(teller);
-        this.world = new ProcessWorld(engine, executor, directory, listener, guard, this::post);
-        this.loop = new TreeLoop(new Tree(stack), Time.system(), world, new Relay());
+        this.dispatcher = new EventDispatcher(listener);
+        this.barrier = new FaultBarrier(dispatcher);
+        this.effects =
+                new ProcessEffects(engine, executor, directory, listener, barrier, this::post);
+        this.loop = new TreeLoop(new Tree(stack), Time.system(), effects, new Relay());
         this.thread = Thread.ofPlatform().name("foster-supervisor").daemon().unstarted(loop::run);
     }
 
@@ -95,15 +96,15 @@ public final class Supervisor implements AutoCloseable {
     }
 
     // What is not told is never dealt with.
-    private void post(Event event) {
-        Guard.insist(
+    private void post(TreeInput event) {
+        FaultBarrier.insist(
                 () -> {
                     var _ = loop.post(event);
                 });
     }
 
     // Whoever asks and then looks sees what he asked for under way, not the state before.
-    private void ask(Event event) {
+    private void ask(TreeInput event) {
         CompletableFuture<Void> done = loop.post(event);
         if (thread.equals(Thread.currentThread())) {
             return;
@@ -134,19 +135,19 @@ public final class Supervisor implements AutoCloseable {
 
     /** Starts these with all they depend on. */
     public void start(Collection<String> names, String who) {
-        ask(new Event.StartAsked(withDependencies(names), false, new Requester(who)));
+        ask(new TreeInput.StartAsked(withDependencies(names), false, new Requester(who)));
     }
 
     /** Starts these with all they depend on, except some, which others may wait for. */
     public void startBut(Collection<String> names, Collection<String> except, String who) {
         Set<String> all = withDependencies(names);
         all.removeAll(Set.copyOf(except));
-        ask(new Event.StartAsked(all, false, new Requester(who)));
+        ask(new TreeInput.StartAsked(all, false, new Requester(who)));
     }
 
     /** Starts just these, whether or not what they depend on is there. */
     public void startAlone(Collection<String> names, String who) {
-        ask(new Event.StartAsked(Set.copyOf(names), true, new Requester(who)));
+        ask(new TreeInput.StartAsked(Set.copyOf(names), true, new Requester(who)));
     }
 
     /** These and everything they wait for, directly or not. */
@@ -165,16 +166,16 @@ public final class Supervisor implements AutoCloseable {
 
     /** Stops these, in reverse order of their dependencies. */
     public void stop(Collection<String> names, String who) {
-        ask(new Event.StopAsked(Set.copyOf(names), false, new Requester(who)));
+        ask(new TreeInput.StopAsked(Set.copyOf(names), false, new Requester(who)));
     }
 
     /** Kills these without asking them first. */
     public void kill(Collection<String> names, String who) {
-        ask(new Event.StopAsked(Set.copyOf(names), true, new Requester(who)));
+        ask(new TreeInput.StopAsked(Set.copyOf(names), true, new Requester(who)));
     }
 
     public void restart(Collection<String> names, String who) {
-        ask(new Event.RestartAsked(Set.copyOf(names), new Requester(who)));
+        ask(new TreeInput.RestartAsked(Set.copyOf(names), new Requester(who)));
     }
 
     /**
@@ -201,7 +202,7 @@ public final class Supervisor implements AutoCloseable {
             return future.get();
         }
         try {
-            ask(new Event.ReplaceAsked(name, grace, new Requester(who)));
+            ask(new TreeInput.ReplaceAsked(name, grace, new Requester(who)));
         } catch (IllegalStateException leftOut) {
             replacements.fail(name, String.valueOf(leftOut.getMessage()));
         }
@@ -218,7 +219,7 @@ public final class Supervisor implements AutoCloseable {
     public void change(StackSpec next, String who) {
         check(next);
         stack = next;
-        ask(new Event.StackChanged(next, new Requester(who)));
+        ask(new TreeInput.StackChanged(next, new Requester(who)));
     }
 
     // ---- how things stand ----
@@ -227,11 +228,11 @@ public final class Supervisor implements AutoCloseable {
         return stack;
     }
 
-    public List<ProcessState> states() {
+    public List<ProcessStatus> states() {
         return loop.states();
     }
 
-    public Optional<ProcessState> state(String name) {
+    public Optional<ProcessStatus> state(String name) {
         return loop.state(name);
     }
 
@@ -242,13 +243,13 @@ public final class Supervisor implements AutoCloseable {
 
     /** Whether the thread that tells the listener the news is there and does not hang in it. */
     public Pulse newsPulse() {
-        return teller.pulse();
+        return dispatcher.pulse();
     }
 
     /** The process itself, while it runs. */
     public Optional<Child> child(String name) {
         return loop.state(name)
-                .flatMap(state -> world.live(new LiveRun.Key(name, state.run())))
+                .flatMap(state -> effects.live(new LiveRun.Key(name, state.run())))
                 .map(LiveRun::child);
     }
 
@@ -258,7 +259,7 @@ public final class Supervisor implements AutoCloseable {
      */
     public OptionalLong proportionalBytes(String name) {
         return loop.state(name)
-                .map(state -> world.proportionalBytes(new LiveRun.Key(name, state.run())))
+                .map(state -> effects.proportionalBytes(new LiveRun.Key(name, state.run())))
                 .map(
                         asked ->
                                 asked.completeOnTimeout(
@@ -315,8 +316,8 @@ public final class Supervisor implements AutoCloseable {
             // Nobody would do it: they are the engine's to end.
             return;
         }
-        List<String> all = states().stream().map(ProcessState::name).toList();
-        guard.run("stop everything", () -> stop(all, "close"));
+        List<String> all = states().stream().map(ProcessStatus::name).toList();
+        barrier.run("stop everything", () -> stop(all, "close"));
         try {
             awaitDown(stopBound());
             loop.end();
@@ -331,18 +332,18 @@ public final class Supervisor implements AutoCloseable {
     private void release() {
         loop.end();
         thread.interrupt();
-        guard.run("end the measuring", world::close);
-        guard.run("tell those who wait for a replacement", replacements::close);
-        teller.close();
+        barrier.run("end the measuring", effects::close);
+        barrier.run("tell those who wait for a replacement", replacements::close);
+        dispatcher.close();
         executor.shutdownNow();
     }
 
     /** Has the listener told what the loop tells, and wakes those who wait. */
     private final class Relay implements Watcher {
         @Override
-        public void changed(ProcessState state) {
+        public void changed(ProcessStatus state) {
             try {
-                teller.changed(state);
+                dispatcher.changed(state);
             } finally {
                 wake();
             }
@@ -351,25 +352,25 @@ public final class Supervisor implements AutoCloseable {
         @Override
         public void removed(String name) {
             try {
-                teller.removed(name);
+                dispatcher.removed(name);
             } finally {
                 wake();
             }
         }
 
         @Override
-        public void happened(Happening happening, Instant at) {
+        public void happened(ProcessEvent event, Instant at) {
             // Whoever waits for it is told, whatever becomes of the news.
             try {
-                teller.happened(happening, at);
+                dispatcher.happened(event, at);
             } finally {
-                replacements.happened(happening);
+                replacements.happened(event);
             }
         }
 
         @Override
         public void faulted(String doing, Throwable fault) {
-            teller.faulted(doing, fault);
+            dispatcher.faulted(doing, fault);
         }
 
         private void wake() {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Exit;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Backoff;
@@ -149,8 +149,8 @@ class AttendantTest {
             scene.startAll();
             assertThat(scene.await("bot", Word.GAVE_UP).reason())
                     .contains("there is no such thing");
-            scene.awaitTold("bot", Kind.GAVE_UP);
-            assertThat(scene.told("bot", Kind.STARTED)).isEmpty();
+            scene.awaitTold("bot", ProcessEventKind.GAVE_UP);
+            assertThat(scene.told("bot", ProcessEventKind.STARTED)).isEmpty();
         }
         assertThat(attendant.calls).containsExactly("prepare", "prepare");
     }
@@ -210,8 +210,8 @@ class AttendantTest {
             scene.startAll();
             scene.await("bot", Word.RUNNING);
             attendant.unwell = Optional.of("it has a cold");
-            scene.awaitTold("bot", Kind.UNHEALTHY);
-            assertThat(scene.told("bot", Kind.UNHEALTHY).getFirst().text())
+            scene.awaitTold("bot", ProcessEventKind.UNHEALTHY);
+            assertThat(scene.told("bot", ProcessEventKind.UNHEALTHY).getFirst().text())
                     .isEqualTo("unhealthy: it has a cold");
         }
     }
@@ -225,7 +225,7 @@ class AttendantTest {
             attendant.preparing.await();
             scene.supervisor().stop(List.of("bot"), "test");
             scene.await("bot", Word.STOPPED);
-            assertThat(scene.told("bot", Kind.STARTED)).isEmpty();
+            assertThat(scene.told("bot", ProcessEventKind.STARTED)).isEmpty();
         }
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ProcessEngine;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Backoff;
@@ -50,7 +50,7 @@ class FaultyListenerTest {
     private final Leaks leaks = Leaks.snapshot();
     private final String mark = UUID.randomUUID().toString();
     private final List<String> faults = new CopyOnWriteArrayList<>();
-    private final List<Happening> told = new CopyOnWriteArrayList<>();
+    private final List<ProcessEvent> told = new CopyOnWriteArrayList<>();
 
     @TempDir Path directory;
 
@@ -61,8 +61,8 @@ class FaultyListenerTest {
 
     private class Ears implements SupervisorListener {
         @Override
-        public void happened(Happening happening, Instant at) {
-            told.add(happening);
+        public void happened(ProcessEvent event, Instant at) {
+            told.add(event);
         }
 
         @Override
@@ -89,7 +89,7 @@ class FaultyListenerTest {
         return ProcessSpec.of("bot", child).restart(ONCE_MORE);
     }
 
-    private static ProcessState await(Supervisor supervisor, Predicate<ProcessState> wanted) {
+    private static ProcessStatus await(Supervisor supervisor, Predicate<ProcessStatus> wanted) {
         return Eventually.get(
                         LIMIT,
                         "bot is as wanted",
@@ -108,7 +108,7 @@ class FaultyListenerTest {
                                 directory,
                                 new StartledEars(trouble))) {
             supervisor.startAll("test");
-            ProcessState up = await(supervisor, state -> state.word() == Word.RUNNING);
+            ProcessStatus up = await(supervisor, state -> state.word() == Word.RUNNING);
             assertThat(up.restarts()).isZero();
             assertThat(ProcTable.withVariable("MARK", mark)).hasSize(1);
         }
@@ -206,7 +206,7 @@ class FaultyListenerTest {
     private void givesUp(String atWhat, String reason) {
         try (var engine = ProcessEngine.start();
                 var supervisor = attended(engine, atWhat)) {
-            ProcessState state = await(supervisor, one -> one.word() == Word.GAVE_UP);
+            ProcessStatus state = await(supervisor, one -> one.word() == Word.GAVE_UP);
             assertThat(state.reason()).contains(reason);
             assertThat(ProcTable.withVariable("MARK", mark)).isEmpty();
         }

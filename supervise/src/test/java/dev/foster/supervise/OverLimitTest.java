@@ -6,10 +6,10 @@ import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
 import dev.foster.process.Isolation;
 import dev.foster.process.ResourceLimits;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.LimitRule;
@@ -66,14 +66,15 @@ class OverLimitTest {
     private void assertCaught(ProcessSpec bot, String why) {
         try (var scene = Scene.of(bot)) {
             scene.startAll();
-            ProcessState state = scene.await("bot", Word.GAVE_UP);
+            ProcessStatus state = scene.await("bot", Word.GAVE_UP);
             assertThat(state.reason()).startsWith(why);
             assertThat(state.restarts()).isOne();
-            scene.awaitTold("bot", Kind.GAVE_UP);
-            assertThat(scene.told("bot", Kind.OVER_LIMIT))
+            scene.awaitTold("bot", ProcessEventKind.GAVE_UP);
+            assertThat(scene.told("bot", ProcessEventKind.OVER_LIMIT))
                     .hasSize(2)
-                    .allMatch(happening -> happening.text().startsWith(why));
-            assertThat(scene.told("bot", Kind.RESTARTING).getFirst().text()).contains(why);
+                    .allMatch(event -> event.text().startsWith(why));
+            assertThat(scene.told("bot", ProcessEventKind.RESTARTING).getFirst().text())
+                    .contains(why);
             assertThat(ProcTable.withVariable("MARK", mark)).isEmpty();
         }
     }
@@ -118,7 +119,7 @@ class OverLimitTest {
         ProcessSpec bot = bot(script, NONE.files(20)).limitRule(new LimitRule(1, Then.STOP));
         try (var scene = Scene.of(bot.restart(RestartPolicy.never()))) {
             scene.startAll();
-            ProcessState state = scene.await("bot", Word.FAILED);
+            ProcessStatus state = scene.await("bot", Word.FAILED);
             assertThat(state.reason()).startsWith("stopped: files ");
             assertThat(state.lastExit().orElseThrow().clean()).isTrue();
             scene.awaitLine("1 leaving in order");
@@ -130,8 +131,8 @@ class OverLimitTest {
         ProcessSpec bot = bot(THREADS, NONE.threads(20)).limitRule(new LimitRule(1, Then.REPORT));
         try (var scene = Scene.of(bot)) {
             scene.startAll();
-            scene.awaitTold("bot", Kind.OVER_LIMIT);
-            Happening told = scene.told("bot", Kind.OVER_LIMIT).getFirst();
+            scene.awaitTold("bot", ProcessEventKind.OVER_LIMIT);
+            ProcessEvent told = scene.told("bot", ProcessEventKind.OVER_LIMIT).getFirst();
             assertThat(told.text()).startsWith("threads ");
             assertThat(scene.supervisor().state("bot").orElseThrow().word())
                     .isEqualTo(Word.RUNNING);
@@ -151,8 +152,9 @@ class OverLimitTest {
         try (var scene = Scene.of(bot)) {
             scene.startAll();
             scene.awaitLine("1 has 200");
-            scene.awaitTold("bot", Kind.OVER_LIMIT);
-            assertThat(scene.told("bot", Kind.OVER_LIMIT).getFirst().text()).startsWith("files ");
+            scene.awaitTold("bot", ProcessEventKind.OVER_LIMIT);
+            assertThat(scene.told("bot", ProcessEventKind.OVER_LIMIT).getFirst().text())
+                    .startsWith("files ");
             assertThat(scene.supervisor().state("bot").orElseThrow().word())
                     .isEqualTo(Word.RUNNING);
         }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.process.ChildSpec;
 import dev.foster.process.StopPlan;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -75,7 +75,9 @@ class ReplaceTest {
 
     private static void awaitUnderstudy(Scene scene) {
         Eventually.until(
-                LIMIT, "two were started", () -> scene.told("bot", Kind.STARTED).size() == 2);
+                LIMIT,
+                "two were started",
+                () -> scene.told("bot", ProcessEventKind.STARTED).size() == 2);
     }
 
     private void openGate() throws IOException {
@@ -87,7 +89,7 @@ class ReplaceTest {
         try (var scene = Scene.of(impatient(bot(DRAINS)))) {
             long old = begin(scene);
             Replacement replacement = replace(scene).join();
-            ProcessState state = scene.supervisor().state("bot").orElseThrow();
+            ProcessStatus state = scene.supervisor().state("bot").orElseThrow();
             assertThat(state.pid()).hasValue(replacement.pid());
             assertThat(state.run()).isEqualTo(replacement.run());
             assertThat(state.word()).isEqualTo(Word.RUNNING);
@@ -99,8 +101,9 @@ class ReplaceTest {
             assertThat(scene.supervisor().child("bot").orElseThrow().pid())
                     .isEqualTo(replacement.pid());
             // Its stop plan would have killed it at once: it had the time that was asked for.
-            scene.awaitTold("bot", Kind.EXITED);
-            assertThat(scene.told("bot", Kind.EXITED).getFirst().text()).startsWith("exit 0");
+            scene.awaitTold("bot", ProcessEventKind.EXITED);
+            assertThat(scene.told("bot", ProcessEventKind.EXITED).getFirst().text())
+                    .startsWith("exit 0");
         }
     }
 
@@ -152,20 +155,20 @@ class ReplaceTest {
                 .cause()
                 .isInstanceOf(ReplacementException.class)
                 .hasMessageContaining(why);
-        ProcessState state = scene.supervisor().state("bot").orElseThrow();
+        ProcessStatus state = scene.supervisor().state("bot").orElseThrow();
         assertThat(state.word()).isEqualTo(Word.RUNNING);
         assertThat(state.pid()).hasValue(old);
         assertThat(state.restarts()).isZero();
         assertThat(lives(old)).isTrue();
-        scene.awaitTold("bot", Kind.REPLACEMENT_FAILED);
-        scene.told("bot", Kind.STARTED).stream()
+        scene.awaitTold("bot", ProcessEventKind.REPLACEMENT_FAILED);
+        scene.told("bot", ProcessEventKind.STARTED).stream()
                 .map(ReplaceTest::pid)
                 .filter(pid -> pid != old)
                 .forEach(pid -> assertThat(lives(pid)).isFalse());
     }
 
-    private static long pid(Happening happening) {
-        return Long.parseLong(happening.details().getOrDefault("pid", "0"));
+    private static long pid(ProcessEvent event) {
+        return Long.parseLong(event.details().getOrDefault("pid", "0"));
     }
 
     @Test
@@ -174,7 +177,7 @@ class ReplaceTest {
             long old = begin(scene);
             CompletableFuture<Replacement> replacement = replace(scene);
             awaitUnderstudy(scene);
-            long understudy = pid(scene.told("bot", Kind.STARTED).getLast());
+            long understudy = pid(scene.told("bot", ProcessEventKind.STARTED).getLast());
             scene.supervisor().stop(List.of("bot"), "test");
             scene.await("bot", Word.STOPPED);
             assertThat(lives(understudy)).isFalse();
@@ -229,7 +232,7 @@ class ReplaceTest {
             long old = begin(scene);
             Replacement replacement = replace(scene).join();
             ProcessHandle.of(replacement.pid()).orElseThrow().destroyForcibly();
-            ProcessState again =
+            ProcessStatus again =
                     scene.await(
                             "bot",
                             state ->
@@ -248,7 +251,7 @@ class ReplaceTest {
             awaitUnderstudy(scene);
             ProcessHandle.of(old).orElseThrow().destroyForcibly();
             assertThatThrownBy(replacement::join).hasMessageContaining("is going");
-            scene.awaitTold("bot", Kind.RESTARTING);
+            scene.awaitTold("bot", ProcessEventKind.RESTARTING);
         }
     }
 

@@ -3,10 +3,10 @@ package dev.foster.supervise;
 import dev.foster.process.Child;
 import dev.foster.process.OutputView;
 import dev.foster.process.ProcessEngine;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
 import dev.foster.testkit.Eventually;
@@ -33,7 +33,7 @@ final class Scene implements AutoCloseable {
     private final Path directory;
     private final ProcessEngine engine;
     private final Supervisor supervisor;
-    private final List<Happening> told = new CopyOnWriteArrayList<>();
+    private final List<ProcessEvent> told = new CopyOnWriteArrayList<>();
     private final Map<String, String> said = new ConcurrentHashMap<>();
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final CountDownLatch attention;
@@ -71,12 +71,12 @@ final class Scene implements AutoCloseable {
         supervisor.startAll("test");
     }
 
-    ProcessState await(String name, Word word) {
+    ProcessStatus await(String name, Word word) {
         return await(name, state -> state.word() == word);
     }
 
     /** The state that was as wanted; by now it may be another. */
-    ProcessState await(String name, Predicate<ProcessState> wanted) {
+    ProcessStatus await(String name, Predicate<ProcessStatus> wanted) {
         return Eventually.get(
                         LIMIT,
                         name + " is as wanted",
@@ -85,7 +85,7 @@ final class Scene implements AutoCloseable {
                 .orElseThrow();
     }
 
-    void awaitTold(String name, Kind kind) {
+    void awaitTold(String name, ProcessEventKind kind) {
         Eventually.until(LIMIT, name + " " + kind, () -> !told(name, kind).isEmpty());
     }
 
@@ -97,12 +97,12 @@ final class Scene implements AutoCloseable {
         Eventually.until(LIMIT, name + " says " + status, () -> status.equals(said.get(name)));
     }
 
-    List<Happening> told(String name, Kind kind) {
+    List<ProcessEvent> told(String name, ProcessEventKind kind) {
         return told.stream().filter(one -> one.name().equals(name) && one.kind() == kind).toList();
     }
 
     /** Everything that was told of one process, in order. */
-    List<Happening> told(String name) {
+    List<ProcessEvent> told(String name) {
         return told.stream().filter(one -> one.name().equals(name)).toList();
     }
 
@@ -134,13 +134,13 @@ final class Scene implements AutoCloseable {
 
     private final class Ears implements SupervisorListener {
         @Override
-        public void happened(Happening happening, Instant at) {
+        public void happened(ProcessEvent event, Instant at) {
             try {
                 attention.await();
             } catch (InterruptedException end) {
                 Thread.currentThread().interrupt();
             }
-            told.add(happening);
+            told.add(event);
         }
 
         @Override

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Signal;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Limit;
@@ -46,12 +46,12 @@ class SupervisorTest {
     void aProcessIsStartedAndStopped() {
         try (var scene = Scene.of(shell("bot", "exec sleep 600"))) {
             scene.startAll();
-            ProcessState up = scene.await("bot", Word.RUNNING);
+            ProcessStatus up = scene.await("bot", Word.RUNNING);
             assertThat(up.ready()).isTrue();
             assertThat(up.pid()).isPresent();
 
             scene.supervisor().stop(List.of("bot"), "test");
-            ProcessState down = scene.await("bot", Word.STOPPED);
+            ProcessStatus down = scene.await("bot", Word.STOPPED);
             assertThat(down.lastExit().orElseThrow().describe()).isEqualTo("killed by SIGTERM");
             assertThat(down.restarts()).isZero();
         }
@@ -64,8 +64,8 @@ class SupervisorTest {
             long first = scene.await("bot", Word.RUNNING).pid().orElseThrow();
             scene.supervisor().child("bot").orElseThrow().signal(Signal.KILL);
 
-            scene.awaitTold("bot", Kind.EXITED);
-            ProcessState again =
+            scene.awaitTold("bot", ProcessEventKind.EXITED);
+            ProcessStatus again =
                     scene.await("bot", state -> state.restarts() == 1 && state.ready());
             assertThat(again.pid().orElseThrow()).isNotEqualTo(first);
         }
@@ -75,11 +75,11 @@ class SupervisorTest {
     void aProcessThatKeepsFailingIsGivenUpExactlyAtItsLimit() {
         try (var scene = Scene.of(shell("bot", "exit 7").restart(AT_ONCE))) {
             scene.startAll();
-            ProcessState state = scene.await("bot", Word.GAVE_UP);
+            ProcessStatus state = scene.await("bot", Word.GAVE_UP);
             assertThat(state.restarts()).isEqualTo(3);
             assertThat(state.reason()).contains("exit 7", "3 times");
-            scene.awaitTold("bot", Kind.GAVE_UP);
-            assertThat(scene.told("bot", Kind.STARTED)).hasSize(4);
+            scene.awaitTold("bot", ProcessEventKind.GAVE_UP);
+            assertThat(scene.told("bot", ProcessEventKind.STARTED)).hasSize(4);
         }
     }
 
@@ -115,12 +115,12 @@ class SupervisorTest {
                 shell("web", "exec sleep 600").dependsOn(Map.of("database", Condition.READY));
         try (var scene = Scene.of(web, database)) {
             scene.startAll();
-            scene.awaitTold("web", Kind.STARTED);
+            scene.awaitTold("web", ProcessEventKind.STARTED);
             assertThat(scene.toldInOrder())
                     .containsSubsequence("database STARTED", "database READY", "web STARTED");
 
             scene.supervisor().stop(List.of("web", "database"), "test");
-            scene.awaitTold("database", Kind.STOPPED);
+            scene.awaitTold("database", ProcessEventKind.STOPPED);
             assertThat(scene.toldInOrder()).containsSubsequence("web STOPPED", "database STOPPING");
         }
     }
@@ -208,7 +208,7 @@ class SupervisorTest {
                         .restart(AT_ONCE);
         try (var scene = Scene.of(bot)) {
             scene.startAll();
-            scene.awaitTold("bot", Kind.UNHEALTHY);
+            scene.awaitTold("bot", ProcessEventKind.UNHEALTHY);
             scene.await("bot", state -> state.restarts() >= 1);
         }
     }
@@ -226,8 +226,8 @@ class SupervisorTest {
             assertThat(child.signal(Signal.CONT)).isTrue();
             scene.await("bot", Word.RUNNING);
 
-            scene.awaitTold("bot", Kind.CONTINUED);
-            assertThat(scene.told("bot", Kind.SUSPENDED)).hasSize(1);
+            scene.awaitTold("bot", ProcessEventKind.CONTINUED);
+            assertThat(scene.told("bot", ProcessEventKind.SUSPENDED)).hasSize(1);
         }
     }
 
@@ -242,7 +242,7 @@ class SupervisorTest {
                         .restart(AT_ONCE);
         try (var scene = Scene.of(bot)) {
             scene.startAll();
-            scene.awaitTold("bot", Kind.UNHEALTHY);
+            scene.awaitTold("bot", ProcessEventKind.UNHEALTHY);
         }
     }
 
@@ -266,7 +266,7 @@ class SupervisorTest {
                             "test");
             scene.await("new", Word.RUNNING);
             scene.awaitRemoved("gone");
-            ProcessState changed =
+            ProcessStatus changed =
                     scene.await(
                             "two", state -> state.ready() && state.pid().orElseThrow() != second);
             assertThat(changed.restarts()).isZero();
@@ -289,12 +289,15 @@ class SupervisorTest {
             }
             scene.await("bot", state -> state.restarts() == kills && state.ready());
             scene.supervisor().stop(List.of("bot"), "test");
-            scene.awaitTold("bot", Kind.STOPPED);
+            scene.awaitTold("bot", ProcessEventKind.STOPPED);
 
-            assertThat(scene.told("bot", Kind.STUCK)).isEmpty();
+            assertThat(scene.told("bot", ProcessEventKind.STUCK)).isEmpty();
             var lives =
                     scene.told("bot").stream()
-                            .filter(one -> one.kind() == Kind.STARTED || one.kind() == Kind.EXITED)
+                            .filter(
+                                    one ->
+                                            one.kind() == ProcessEventKind.STARTED
+                                                    || one.kind() == ProcessEventKind.EXITED)
                             .map(one -> one.kind() + " " + one.run())
                             .toList();
             var wanted = new ArrayList<String>();
@@ -321,7 +324,7 @@ class SupervisorTest {
             assertThat(scene.toldInOrder()).as("nothing has been taken in").isEmpty();
 
             attention.countDown();
-            scene.awaitTold("bot", Kind.STOPPED);
+            scene.awaitTold("bot", ProcessEventKind.STOPPED);
             assertThat(scene.toldInOrder())
                     .containsSubsequence("bot STARTED", "bot EXITED", "bot STARTED", "bot STOPPED");
         }
@@ -335,7 +338,7 @@ class SupervisorTest {
                 scene.startAll();
                 scene.await("bot", Word.RUNNING);
             }
-            assertThat(scene.told("bot", Kind.STOPPED)).hasSize(1);
+            assertThat(scene.told("bot", ProcessEventKind.STOPPED)).hasSize(1);
         }
     }
 

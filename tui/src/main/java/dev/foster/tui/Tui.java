@@ -13,8 +13,8 @@ import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Shown;
 import dev.foster.tui.state.Ui;
+import dev.foster.tui.steer.Move;
 import dev.foster.tui.steer.Steering;
-import dev.foster.tui.steer.Step;
 import dev.foster.tui.terminal.Screen;
 import dev.foster.tui.terminal.Terminals;
 import dev.foster.tui.terminal.Tty;
@@ -69,7 +69,7 @@ public final class Tui {
 
         record Changed() implements Message {}
 
-        record Over(Ending ending) implements Message {}
+        record Over(ScreenExit ending) implements Message {}
     }
 
     private final ControlClient client;
@@ -78,7 +78,7 @@ public final class Tui {
     private final AtomicBoolean changed = new AtomicBoolean();
     private Ui ui;
     private boolean goingDown;
-    private @Nullable Ending ending;
+    private @Nullable ScreenExit ending;
 
     /** Why there can be no screen here, in one phrase; empty when there can. */
     public static Optional<String> obstacle(Map<String, String> environment) {
@@ -94,15 +94,15 @@ public final class Tui {
 
     /** Ends it from outside: the program was told to. */
     public void hangUp() {
-        over(Ending.HUNG_UP);
+        over(ScreenExit.HUNG_UP);
     }
 
     /** Ends it from outside: the daemon has ended. */
     public void daemonEnded() {
-        over(Ending.ENDED);
+        over(ScreenExit.ENDED);
     }
 
-    private void over(Ending how) {
+    private void over(ScreenExit how) {
         inbox.add(new Message.Over(how));
     }
 
@@ -110,16 +110,16 @@ public final class Tui {
      * Shows the screen until the person leaves it, or something else ends it. Whatever happens, the
      * terminal is given back before this returns or throws.
      */
-    public Ending run() {
+    public ScreenExit run() {
         return run(listener -> Tty.open(listener, role.environment()));
     }
 
-    Ending run(Function<Screen.Listener, Screen> opening) {
+    ScreenExit run(Function<Screen.Listener, Screen> opening) {
         try (var feeds =
                         new Feeds(
                                 client,
                                 this::changed,
-                                lost -> over(lost ? Ending.LOST : Ending.ENDED));
+                                lost -> over(lost ? ScreenExit.LOST : ScreenExit.ENDED));
                 Screen screen = opening.apply(listener())) {
             var doing =
                     new Doing(
@@ -131,7 +131,7 @@ public final class Tui {
             return loop(feeds, screen, doing);
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
-            return Ending.HUNG_UP;
+            return ScreenExit.HUNG_UP;
         }
     }
 
@@ -161,7 +161,7 @@ public final class Tui {
         }
     }
 
-    private Ending loop(Feeds feeds, Screen screen, Doing doing) throws InterruptedException {
+    private ScreenExit loop(Feeds feeds, Screen screen, Doing doing) throws InterruptedException {
         Size size = screen.size();
         long shownAt = System.nanoTime() - FRAME_NANOS;
         Picture picture = show(feeds, screen, size);
@@ -187,7 +187,7 @@ public final class Tui {
                         now = true;
                     }
                     case Message.Changed() -> stale = true;
-                    case Message.Over(Ending over) -> end(over);
+                    case Message.Over(ScreenExit over) -> end(over);
                 }
             }
             if (ending != null) {
@@ -203,7 +203,7 @@ public final class Tui {
     }
 
     /** The first reason counts: what comes with it often follows from it. */
-    private void end(Ending how) {
+    private void end(ScreenExit how) {
         if (ending == null) {
             ending = how;
         }
@@ -220,7 +220,7 @@ public final class Tui {
     }
 
     private void type(Input input, World world, Picture picture, Screen screen, Doing doing) {
-        Step step = new Steering(world, picture).on(ui, input);
+        Move step = new Steering(world, picture).on(ui, input);
         ui = step.ui();
         for (Deed deed : step.deeds()) {
             perform(deed, screen, doing);
@@ -240,7 +240,7 @@ public final class Tui {
             }
             case Deed.Suspend() -> screen.suspend();
             case Deed.Repaint() -> screen.repaint();
-            case Deed.Leave() -> end(Ending.LEFT);
+            case Deed.Leave() -> end(ScreenExit.LEFT);
             case Deed.Down() -> {
                 if (goingDown) {
                     role.hurry().run();

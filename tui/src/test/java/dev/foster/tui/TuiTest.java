@@ -100,27 +100,27 @@ final class TuiTest {
     @Test
     void aDaemonThatIsNowhereIsGivenUpAfterAWhile() {
         var noted = new Noted[1];
-        Ending ending = tui().run(listener -> noted[0] = new Noted());
-        assertThat(ending).isEqualTo(Ending.LOST);
+        ScreenExit ending = tui().run(listener -> noted[0] = new Noted());
+        assertThat(ending).isEqualTo(ScreenExit.LOST);
         assertThat(noted[0].closed).isTrue();
         assertThat(noted[0].shown).isPositive();
     }
 
     @Test
     void aTerminalThatGoesEndsIt() {
-        Ending ending =
+        ScreenExit ending =
                 tui().run(
                                 listener -> {
                                     listener.gone();
                                     return new Noted();
                                 });
-        assertThat(ending).isEqualTo(Ending.HUNG_UP);
+        assertThat(ending).isEqualTo(ScreenExit.HUNG_UP);
     }
 
     @Test
     void theFirstReasonToEndCounts() {
         Tui tui = tui();
-        Ending ending =
+        ScreenExit ending =
                 tui.run(
                         listener -> {
                             listener.gone();
@@ -128,17 +128,17 @@ final class TuiTest {
                             listener.typed(new Input.Press(Key.of("q")));
                             return new Noted();
                         });
-        assertThat(ending).isEqualTo(Ending.HUNG_UP);
+        assertThat(ending).isEqualTo(ScreenExit.HUNG_UP);
     }
 
     @Test
     void whatIsTypedBeforeAnythingIsKnownIsHeard() {
-        Ending ending =
+        ScreenExit ending =
                 tui().run(
                                 listener -> {
                                     listener.typed(new Input.Press(Key.of("q")));
                                     return new Noted();
                                 });
-        assertThat(ending).isEqualTo(Ending.LEFT);
+        assertThat(ending).isEqualTo(ScreenExit.LEFT);
     }
 }

@@ -5,19 +5,19 @@ import dev.foster.plugin.HostOptions;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginManifest;
-import dev.foster.plugin.message.Announcement;
 import dev.foster.plugin.message.EmbeddedBus;
 import dev.foster.plugin.message.MessageAttendant;
 import dev.foster.plugin.message.MessageListener;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.message.ReadyMessage;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.runtime.RuntimeOptions;
 import dev.foster.plugin.runtime.Runtimes;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.Signal;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.SupervisorListener;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessEventKind;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.RestartPolicy;
 import dev.foster.supervise.spec.StackSpec;
@@ -43,7 +43,7 @@ final class PluginStarts implements AutoCloseable {
     private final Supervisor supervisor;
     private final String name;
 
-    private record Moment(Kind kind, long nanos) {}
+    private record Moment(ProcessEventKind kind, long nanos) {}
 
     PluginStarts(Path folder) throws IOException {
         PluginManifest manifest = ManifestReader.read(folder);
@@ -56,7 +56,7 @@ final class PluginStarts implements AutoCloseable {
                         System.err::println,
                         new Silence());
         HostOptions host =
-                HostOptions.of(new Cookie("FOSTER_PLUGIN", "hosted"))
+                HostOptions.of(new MagicCookie("FOSTER_PLUGIN", "hosted"))
                         .restart(
                                 RestartPolicy.defaults()
                                         .when(RestartPolicy.When.ALWAYS)
@@ -73,22 +73,22 @@ final class PluginStarts implements AutoCloseable {
     /** Medians in milliseconds, after one start that builds what there is to build. */
     Map<String, Double> take(int count) throws IOException, InterruptedException {
         supervisor.start(List.of(name), "bench");
-        await(Kind.READY);
+        await(ProcessEventKind.READY);
         var starts = new ArrayList<Double>();
         var recoveries = new ArrayList<Double>();
         for (int i = 0; i < count; i++) {
             moments.clear();
             long killed = System.nanoTime();
             supervisor.child(name).orElseThrow().signal(Signal.KILL);
-            long started = await(Kind.STARTED);
-            long ready = await(Kind.READY);
+            long started = await(ProcessEventKind.STARTED);
+            long ready = await(ProcessEventKind.READY);
             starts.add((ready - started) / 1e6);
             recoveries.add((ready - killed) / 1e6);
         }
         return Map.of("ready_ms", median(starts), "recovered_ms", median(recoveries));
     }
 
-    private long await(Kind kind) throws IOException, InterruptedException {
+    private long await(ProcessEventKind kind) throws IOException, InterruptedException {
         while (true) {
             Moment moment = moments.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
             if (moment == null) {
@@ -113,14 +113,14 @@ final class PluginStarts implements AutoCloseable {
 
     private final class Ears implements SupervisorListener {
         @Override
-        public void happened(Happening happening, java.time.Instant at) {
-            moments.add(new Moment(happening.kind(), System.nanoTime()));
+        public void happened(ProcessEvent event, java.time.Instant at) {
+            moments.add(new Moment(event.kind(), System.nanoTime()));
         }
     }
 
     private static final class Silence implements MessageListener {
         @Override
-        public void ready(String run, Announcement announcement) {}
+        public void ready(String run, ReadyMessage announcement) {}
 
         @Override
         public void over(String run) {}

@@ -11,7 +11,7 @@ import dev.foster.plugin.PluginHost;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.WhenAway;
 import dev.foster.plugin.manifest.ManifestReader;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.session.Encryption;
 import dev.foster.process.ChildSpec;
 
@@ -66,7 +66,7 @@ public final class FosterHost {
         this.count = Integer.parseInt(arguments.get(3));
         this.warmup = Integer.parseInt(arguments.get(4));
         this.callers = Integer.parseInt(arguments.get(5));
-        HostOptions usual = HostOptions.of(new Cookie("BASIC_PLUGIN", "hello"));
+        HostOptions usual = HostOptions.of(new MagicCookie("BASIC_PLUGIN", "hello"));
         this.options =
                 usual.terms(
                         usual.terms()

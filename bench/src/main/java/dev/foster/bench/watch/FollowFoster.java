@@ -4,7 +4,7 @@ import dev.foster.bench.workshop.TrialFailed;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.Following;
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectPaths;
 
@@ -14,7 +14,7 @@ import java.util.Map;
 /** Follows Foster through its socket, as its screen and its page do: it tells once a second. */
 final class FollowFoster implements Asking {
     private final Map<String, ProcessView> known = new HashMap<>();
-    private final Following<ProcessNews> following;
+    private final Following<ProcessUpdate> following;
 
     FollowFoster(ProjectPaths project) throws TrialFailed {
         try {
@@ -27,11 +27,11 @@ final class FollowFoster implements Asking {
     /** Waits for what is told next, and tells of how many it is known what they use. */
     @Override
     public int ask() throws TrialFailed {
-        ProcessNews news;
+        ProcessUpdate news;
         do {
             news = following.next().orElseThrow(() -> new TrialFailed("it tells no more"));
             news.processes().forEach(view -> known.put(view.name(), view));
-        } while (!(news instanceof ProcessNews.Beat));
+        } while (!(news instanceof ProcessUpdate.Beat));
         return (int) known.values().stream().filter(view -> view.memoryBytes().isPresent()).count();
     }
 

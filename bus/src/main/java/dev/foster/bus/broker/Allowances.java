@@ -26,7 +26,7 @@ final class Allowances {
     }
 
     /** Counts one that is about to be made; false if its owner, or all, would hold too much. */
-    synchronized boolean take(Subscription subscription) {
+    synchronized boolean take(ClientSubscription subscription) {
         long weight = weight(subscription);
         long mine = held.getOrDefault(subscription.owner, 0L) + weight;
         if (mine > ofOne || heldByAll + weight > ofAll) {
@@ -37,12 +37,12 @@ final class Allowances {
         return true;
     }
 
-    void giveBack(Subscription subscription) {
+    void giveBack(ClientSubscription subscription) {
         giveBack(List.of(subscription));
     }
 
-    synchronized void giveBack(List<Subscription> subscriptions) {
-        for (Subscription each : subscriptions) {
+    synchronized void giveBack(List<ClientSubscription> subscriptions) {
+        for (ClientSubscription each : subscriptions) {
             long weight = weight(each);
             heldByAll -= weight;
             held.computeIfPresent(
@@ -50,7 +50,7 @@ final class Allowances {
         }
     }
 
-    private static long weight(Subscription subscription) {
+    private static long weight(ClientSubscription subscription) {
         String subject = subscription.subject;
         String queue = subscription.queue == null ? "" : subscription.queue;
         long tokens = 1 + subject.chars().filter(letter -> letter == '.').count();

@@ -89,7 +89,7 @@ public final class Broker implements AutoCloseable {
                         other.timing(),
                         other.tls(),
                         now.loops()));
-        for (Connection connection : state.connections()) {
+        for (ClientConnection connection : state.connections()) {
             connection.loop().execute(connection.session()::reconsider);
         }
     }
@@ -113,7 +113,7 @@ public final class Broker implements AutoCloseable {
 
     /** Whether clients have to say who they are. */
     public boolean guarded() {
-        return state.doorkeeper().guarded();
+        return state.authenticator().guarded();
     }
 
     /**
@@ -121,13 +121,13 @@ public final class Broker implements AutoCloseable {
      * who connect later. From the first user on, nobody comes in without credentials.
      */
     public void addUser(BusUser user) {
-        state.doorkeeper().add(user);
+        state.authenticator().add(user);
     }
 
     /** Lets someone in no more, and ends the connections under that name. */
     public void removeUser(String name) {
-        state.doorkeeper().remove(name);
-        for (Connection connection : state.connections()) {
+        state.authenticator().remove(name);
+        for (ClientConnection connection : state.connections()) {
             if (connection.session().user().equals(name)) {
                 connection.endLater(Refusal.USER_REMOVED);
             }
@@ -185,7 +185,7 @@ public final class Broker implements AutoCloseable {
      */
     public void lameDuck(Duration grace, Duration spread) throws InterruptedException {
         loops.getFirst().execute(listener::stop);
-        for (Connection connection : state.connections()) {
+        for (ClientConnection connection : state.connections()) {
             if (connection.session().request().protocol() >= 1) {
                 connection.loop().execute(() -> connection.say(state.info(connection, true)));
             }
@@ -194,8 +194,8 @@ public final class Broker implements AutoCloseable {
         while (!state.connections().isEmpty() && end - System.nanoTime() > 0) {
             pause(Duration.ofMillis(10));
         }
-        List<Connection> left = state.connections();
-        for (Connection connection : left) {
+        List<ClientConnection> left = state.connections();
+        for (ClientConnection connection : left) {
             connection.endLater(Refusal.SERVER_CLOSED);
             pause(spread.dividedBy(left.size()));
         }
@@ -222,7 +222,7 @@ public final class Broker implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         // A client may have been accepted for a loop that had ended.
-        state.connections().forEach(Connection::stop);
+        state.connections().forEach(ClientConnection::stop);
         listener.stopLeaving();
         troubles.ifPresent(Troubles::close);
     }

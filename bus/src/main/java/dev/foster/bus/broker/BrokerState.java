@@ -18,13 +18,13 @@ final class BrokerState {
     private volatile BrokerOptions options;
     private final SubjectTree tree = new SubjectTree();
     private final ChunkPool pool;
-    private final Doorkeeper doorkeeper;
+    private final ClientAuthenticator authenticator;
     private final Allowances allowances;
     private final Optional<Troubles> troubles;
     private final String serverId =
             "F" + UUID.randomUUID().toString().replace("-", "").toUpperCase(Locale.ROOT);
-    private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
-    private final Strangers strangers = new Strangers();
+    private final Map<Long, ClientConnection> connections = new ConcurrentHashMap<>();
+    private final PendingConnections strangers = new PendingConnections();
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong slowConsumers = new AtomicLong();
     // What departed clients had sent: totals must not shrink when someone leaves, not for a moment.
@@ -39,7 +39,7 @@ final class BrokerState {
         this.troubles = troubles;
         allowances = new Allowances(options.limits().memory());
         pool = new ChunkPool(options.limits().memory());
-        doorkeeper = new Doorkeeper(options.access());
+        authenticator = new ClientAuthenticator(options.access());
     }
 
     BrokerOptions options() {
@@ -53,10 +53,10 @@ final class BrokerState {
     /** From now on, for those who connect; who may come in counts for all. */
     void follow(BrokerOptions other) {
         options = other;
-        doorkeeper.follow(other.access());
+        authenticator.follow(other.access());
     }
 
-    Strangers strangers() {
+    PendingConnections strangers() {
         return strangers;
     }
 
@@ -68,8 +68,8 @@ final class BrokerState {
         return pool;
     }
 
-    Doorkeeper doorkeeper() {
-        return doorkeeper;
+    ClientAuthenticator authenticator() {
+        return authenticator;
     }
 
     String serverId() {
@@ -104,14 +104,14 @@ final class BrokerState {
         return connections.size() >= options.limits().connections();
     }
 
-    void arrived(Connection connection) {
+    void arrived(ClientConnection connection) {
         connections.put(connection.id(), connection);
         if (!connection.session().admitted()) {
             strangers.add(connection);
         }
     }
 
-    void departed(Connection connection, Refusal reason) {
+    void departed(ClientConnection connection, Refusal reason) {
         troubles.ifPresent(it -> it.tell(connection, reason));
         strangers.remove(connection);
         if (connection.session().forgetAll()) {
@@ -128,9 +128,9 @@ final class BrokerState {
         }
     }
 
-    List<Connection> connections() {
-        List<Connection> all = new ArrayList<>(connections.values());
-        all.sort(Comparator.comparingLong(Connection::id));
+    List<ClientConnection> connections() {
+        List<ClientConnection> all = new ArrayList<>(connections.values());
+        all.sort(Comparator.comparingLong(ClientConnection::id));
         return all;
     }
 
@@ -151,14 +151,15 @@ final class BrokerState {
     /**
      * The greeting for a client; clients rely on the space before the line's end being harmless.
      */
-    String info(Connection connection, boolean lameDuck) {
+    String info(ClientConnection connection, boolean lameDuck) {
         StringBuilder info =
-                new StringBuilder("INFO {\"server_id\":").append(Json.quoted(serverId));
-        info.append(",\"server_name\":").append(Json.quoted(options.name()));
-        info.append(",\"version\":").append(Json.quoted(VERSION));
-        info.append(",\"proto\":1,\"go\":\"none\",\"host\":").append(Json.quoted(options.host()));
+                new StringBuilder("INFO {\"server_id\":").append(ConnectJson.quoted(serverId));
+        info.append(",\"server_name\":").append(ConnectJson.quoted(options.name()));
+        info.append(",\"version\":").append(ConnectJson.quoted(VERSION));
+        info.append(",\"proto\":1,\"go\":\"none\",\"host\":")
+                .append(ConnectJson.quoted(options.host()));
         info.append(",\"port\":").append(port).append(",\"headers\":true");
-        if (doorkeeper.guest().isEmpty()) {
+        if (authenticator.guest().isEmpty()) {
             info.append(",\"auth_required\":true");
         }
         if (options.tls().isPresent()) {
@@ -169,7 +170,7 @@ final class BrokerState {
         }
         info.append(",\"max_payload\":").append(options.limits().payload());
         info.append(",\"client_id\":").append(connection.id());
-        info.append(",\"client_ip\":").append(Json.quoted(Peers.host(connection.peer())));
+        info.append(",\"client_ip\":").append(ConnectJson.quoted(Peers.host(connection.peer())));
         if (lameDuck) {
             info.append(",\"ldm\":true");
         }

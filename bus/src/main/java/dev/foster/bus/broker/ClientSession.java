@@ -16,14 +16,14 @@ final class ClientSession implements ClientParser.Commands {
     private static final byte[] OK = "+OK\r\n".getBytes(ISO_8859_1);
     private static final byte[] PONG = "PONG\r\n".getBytes(ISO_8859_1);
 
-    private final Connection connection;
+    private final ClientConnection connection;
     private final BrokerState broker;
     private final Router router;
-    private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
-    private final Tally in = new Tally();
+    private final Map<String, ClientSubscription> subscriptions = new ConcurrentHashMap<>();
+    private final TrafficCounter in = new TrafficCounter();
     private volatile ConnectRequest request = ConnectRequest.SILENT;
     private volatile boolean admitted;
-    private volatile Admission admission = Admission.ANYBODY;
+    private volatile ClientIdentity identity = ClientIdentity.ANYBODY;
     private final boolean mayHaveBegun;
     private boolean connected;
     private volatile @Nullable ResponsePermits permits;
@@ -38,14 +38,14 @@ final class ClientSession implements ClientParser.Commands {
     private long pingedAt;
     private volatile long roundTrip;
 
-    ClientSession(Connection connection, BrokerState broker, Router router) {
+    ClientSession(ClientConnection connection, BrokerState broker, Router router) {
         this.connection = connection;
         this.broker = broker;
         this.router = router;
         // Whoever needs no credentials may begin at once; where others need them, it has to say
         // something in time.
-        admitted = !broker.doorkeeper().guarded();
-        Optional<Admission> guest = broker.doorkeeper().guest();
+        admitted = !broker.authenticator().guarded();
+        Optional<ClientIdentity> guest = broker.authenticator().guest();
         guest.ifPresent(this::grant);
         mayHaveBegun = guest.isPresent();
     }
@@ -77,7 +77,7 @@ final class ClientSession implements ClientParser.Commands {
 
     /** The user it is, or says it is. */
     String user() {
-        String user = admission.user();
+        String user = identity.user();
         return user.isEmpty() ? request.user() : user;
     }
 
@@ -85,7 +85,7 @@ final class ClientSession implements ClientParser.Commands {
         return request;
     }
 
-    Map<String, Subscription> subscriptions() {
+    Map<String, ClientSubscription> subscriptions() {
         return subscriptions;
     }
 
@@ -121,7 +121,7 @@ final class ClientSession implements ClientParser.Commands {
         } catch (MalformedJson e) {
             return refused(Refusal.MALFORMED);
         }
-        Optional<Admission> granted = broker.doorkeeper().admit(wish);
+        Optional<ClientIdentity> granted = broker.authenticator().admit(wish);
         if (granted.isEmpty()) {
             // Who it says it is, for those who are told.
             request = wish;
@@ -135,7 +135,7 @@ final class ClientSession implements ClientParser.Commands {
         }
         take(wish, granted.get());
         // Whoever removed this user meanwhile may have looked for its connections too early.
-        if (broker.doorkeeper().admit(wish).isEmpty()) {
+        if (broker.authenticator().admit(wish).isEmpty()) {
             return refused(Refusal.USER_REMOVED);
         }
         connection.parser().connectFirst(false);
@@ -144,7 +144,7 @@ final class ClientSession implements ClientParser.Commands {
         return ok();
     }
 
-    private void take(ConnectRequest wish, Admission granted) {
+    private void take(ConnectRequest wish, ClientIdentity granted) {
         request = wish;
         verbose = wish.verbose();
         pedantic = wish.pedantic();
@@ -156,17 +156,18 @@ final class ClientSession implements ClientParser.Commands {
         comeIn();
     }
 
-    private void grant(Admission granted) {
+    private void grant(ClientIdentity granted) {
         Permissions permissions = granted.permissions();
-        admission = granted;
+        identity = granted;
         mayPublish = permissions.publish().restricts() ? new SubjectCache<>(REMEMBERED) : null;
         permits = permissions.responses().map(ResponsePermits::new).orElse(null);
     }
 
     /** The rules have changed: it goes if it could not come in now, and loses what it may not. */
     void reconsider() {
-        Doorkeeper doorkeeper = broker.doorkeeper();
-        Optional<Admission> granted = connected ? doorkeeper.admit(request) : doorkeeper.guest();
+        ClientAuthenticator authenticator = broker.authenticator();
+        Optional<ClientIdentity> granted =
+                connected ? authenticator.admit(request) : authenticator.guest();
         if (granted.isPresent()) {
             change(granted.get());
         } else if (connected || mayHaveBegun) {
@@ -174,16 +175,16 @@ final class ClientSession implements ClientParser.Commands {
         }
     }
 
-    private void change(Admission granted) {
-        if (!granted.equals(admission)) {
+    private void change(ClientIdentity granted) {
+        if (!granted.equals(identity)) {
             grant(granted);
             subscriptions.values().forEach(this::reconsider);
             broker.tree().changed();
         }
     }
 
-    private void reconsider(Subscription subscription) {
-        SubjectRules rules = admission.permissions().subscribe();
+    private void reconsider(ClientSubscription subscription) {
+        SubjectRules rules = identity.permissions().subscribe();
         if (rules.allows(subscription.subject, subscription.queue)) {
             subscription.withheld = rules.withheldFrom(subscription.subject, subscription.queue);
         } else {
@@ -232,7 +233,7 @@ final class ClientSession implements ClientParser.Commands {
         SubjectRules.Verdict verdict =
                 cache.find(bytes, message.subjectFrom, message.subjectTo, hash, 0);
         if (verdict == null) {
-            verdict = admission.permissions().publish().verdict(message.subject(), null);
+            verdict = identity.permissions().publish().verdict(message.subject(), null);
             cache.remember(bytes, message.subjectFrom, message.subjectTo, hash, 0, verdict);
         }
         ResponsePermits answers = permits;
@@ -250,7 +251,7 @@ final class ClientSession implements ClientParser.Commands {
      * Whether this client may subscribe to the subject, so that an answer there could be for it.
      */
     boolean mayHear(String subject) {
-        SubjectRules rules = admission.permissions().subscribe();
+        SubjectRules rules = identity.permissions().subscribe();
         return !rules.restricts() || rules.allows(subject, null);
     }
 
@@ -258,7 +259,7 @@ final class ClientSession implements ClientParser.Commands {
     public boolean subscribe(String subject, String queue, String sid) {
         begin();
         String group = queue.isEmpty() ? null : queue;
-        SubjectRules rules = admission.permissions().subscribe();
+        SubjectRules rules = identity.permissions().subscribe();
         if (!rules.allows(subject, group)) {
             String using = group == null ? "" : " using queue \"" + group + "\"";
             error("Permissions Violation for Subscription to \"" + subject + "\"" + using);
@@ -269,13 +270,13 @@ final class ClientSession implements ClientParser.Commands {
             return true;
         }
         if (!subscriptions.containsKey(sid)) {
-            Subscription added =
-                    new Subscription(
+            ClientSubscription added =
+                    new ClientSubscription(
                             connection,
                             subject,
                             group,
                             sid,
-                            admission.user(),
+                            identity.user(),
                             rules.withheldFrom(subject, group));
             if (subscriptions.size() >= broker.options().limits().subscriptions()
                     || !broker.allowances().take(added)) {
@@ -291,7 +292,7 @@ final class ClientSession implements ClientParser.Commands {
     @Override
     public boolean unsubscribe(String sid, int limit) {
         begin();
-        Subscription subscription = subscriptions.get(sid);
+        ClientSubscription subscription = subscriptions.get(sid);
         if (subscription != null
                 && (limit == 0 || !connection.outbound().limit(subscription, limit))) {
             forget(subscription);
@@ -300,7 +301,7 @@ final class ClientSession implements ClientParser.Commands {
     }
 
     /** Ends a subscription; any thread may have delivered its last message. */
-    void forget(Subscription subscription) {
+    void forget(ClientSubscription subscription) {
         if (subscriptions.remove(subscription.sid, subscription)) {
             broker.tree().remove(subscription);
             broker.allowances().giveBack(subscription);
@@ -309,7 +310,7 @@ final class ClientSession implements ClientParser.Commands {
 
     /** Ends all subscriptions; false if there was none. */
     boolean forgetAll() {
-        List<Subscription> mine = new ArrayList<>(subscriptions.values());
+        List<ClientSubscription> mine = new ArrayList<>(subscriptions.values());
         mine.removeIf(each -> !subscriptions.remove(each.sid, each));
         broker.tree().removeAll(mine);
         broker.allowances().giveBack(mine);

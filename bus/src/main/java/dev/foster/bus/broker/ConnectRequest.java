@@ -23,7 +23,7 @@ record ConnectRequest(
 
     /** This request with what the JSON says in its place. */
     ConnectRequest with(String json) throws MalformedJson {
-        Map<String, Object> members = Json.members(json);
+        Map<String, Object> members = ConnectJson.members(json);
         return new ConnectRequest(
                 member(members, "verbose", verbose),
                 member(members, "pedantic", pedantic),

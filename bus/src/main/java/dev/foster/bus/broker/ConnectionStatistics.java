@@ -49,7 +49,7 @@ public record ConnectionStatistics(
         return subscriptions.stream().map(SubscriptionStatistics::subject).toList();
     }
 
-    static ConnectionStatistics of(Connection connection) {
+    static ConnectionStatistics of(ClientConnection connection) {
         ClientSession session = connection.session();
         ConnectRequest request = session.request();
         Outbound outbound = connection.outbound();

@@ -44,8 +44,8 @@ final class EventLoop {
     private final Thread thread;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Set<Ready> members = ConcurrentHashMap.newKeySet();
-    private final List<Connection> touched = new ArrayList<>();
-    private final Tally out = new Tally();
+    private final List<ClientConnection> touched = new ArrayList<>();
+    private final TrafficCounter out = new TrafficCounter();
     private final byte[] buffer;
     private final Router router;
     private volatile boolean stopping;
@@ -119,12 +119,12 @@ final class EventLoop {
     }
 
     /** A message lies in a receiver's buffer; it is written when this read batch is done. */
-    void delivered(Connection receiver, int length) {
+    void delivered(ClientConnection receiver, int length) {
         out.add(length);
         touch(receiver);
     }
 
-    void touch(Connection receiver) {
+    void touch(ClientConnection receiver) {
         if (receiver.touch(index)) {
             touched.add(receiver);
         }
@@ -138,7 +138,7 @@ final class EventLoop {
         out.tell();
         // By index: writing may end a connection, and that may say something to another.
         for (int at = 0; at < touched.size(); at++) {
-            Connection receiver = touched.get(at);
+            ClientConnection receiver = touched.get(at);
             receiver.untouch(index);
             try {
                 receiver.flush();

@@ -32,7 +32,7 @@ final class Listener implements EventLoop.Ready {
     private final ServerSocketChannel channel;
     private final SelectionKey key;
     // Those who are told that there is no room: telling takes them a moment to hear.
-    private final Set<Connection> leaving = ConcurrentHashMap.newKeySet();
+    private final Set<ClientConnection> leaving = ConcurrentHashMap.newKeySet();
     private int next;
     private boolean paused;
     private long resumeAt;
@@ -97,7 +97,7 @@ final class Listener implements EventLoop.Ready {
      * Lets the stranger go who came first, if it had its chance; or tells when it will have had.
      */
     private long makeRoom() {
-        Optional<Connection> first =
+        Optional<ClientConnection> first =
                 broker.strangers().firstOf(broker.options().limits().strangers());
         if (first.isEmpty()) {
             return 0;
@@ -128,8 +128,8 @@ final class Listener implements EventLoop.Ready {
             client.setOption(StandardSocketOptions.TCP_NODELAY, true);
             EventLoop loop = loops.get(next);
             next = (next + 1) % loops.size();
-            Connection connection =
-                    new Connection(
+            ClientConnection connection =
+                    new ClientConnection(
                             broker.nextId(),
                             broker,
                             loop,
@@ -171,7 +171,7 @@ final class Listener implements EventLoop.Ready {
 
     /** Ends those who were being told; only when the loops have ended. */
     void stopLeaving() {
-        leaving.forEach(Connection::stop);
+        leaving.forEach(ClientConnection::stop);
     }
 
     private static void closeQuietly(@Nullable Channel it) {

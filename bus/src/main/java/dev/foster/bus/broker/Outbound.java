@@ -103,7 +103,7 @@ final class Outbound {
     }
 
     /** Adds a message in the shape this client understands. */
-    synchronized Delivery message(Subscription to, Publication message, boolean headers) {
+    synchronized Delivery message(ClientSubscription to, Publication message, boolean headers) {
         if (closed || !to.count()) {
             return Delivery.ENDED;
         }
@@ -230,16 +230,16 @@ final class Outbound {
         return blockedSince;
     }
 
-    synchronized long delivered(Subscription subscription) {
+    synchronized long delivered(ClientSubscription subscription) {
         return subscription.delivered();
     }
 
-    synchronized long limitOf(Subscription subscription) {
+    synchronized long limitOf(ClientSubscription subscription) {
         return subscription.limit();
     }
 
     /** Sets how many messages a subscription gets in all; false if it has had them already. */
-    synchronized boolean limit(Subscription subscription, int deliveries) {
+    synchronized boolean limit(ClientSubscription subscription, int deliveries) {
         if (subscription.delivered() >= deliveries) {
             return false;
         }

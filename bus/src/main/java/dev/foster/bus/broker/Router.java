@@ -24,13 +24,13 @@ final class Router {
         this.loop = loop;
     }
 
-    void publish(Connection from, ClientSession session, Publication message) {
+    void publish(ClientConnection from, ClientSession session, Publication message) {
         SubjectTree.Match match = match(message.bytes, message.subjectFrom, message.subjectTo);
         boolean delivered = false;
-        for (Subscription subscription : match.plain()) {
+        for (ClientSubscription subscription : match.plain()) {
             delivered |= deliver(from, session, subscription, message);
         }
-        for (Subscription[] group : match.groups()) {
+        for (ClientSubscription[] group : match.groups()) {
             delivered |= deliverToOne(from, session, group, message);
         }
         if (!delivered && message.hasReply() && session.wantsNoResponders()) {
@@ -74,7 +74,10 @@ final class Router {
 
     /** Any member will do, beginning with one drawn by lot. */
     private boolean deliverToOne(
-            Connection from, ClientSession session, Subscription[] group, Publication message) {
+            ClientConnection from,
+            ClientSession session,
+            ClientSubscription[] group,
+            Publication message) {
         int start = draw(group.length);
         for (int index = 0; index < group.length; index++) {
             if (deliver(from, session, group[(start + index) % group.length], message)) {
@@ -92,8 +95,11 @@ final class Router {
     }
 
     private boolean deliver(
-            Connection from, ClientSession session, Subscription to, Publication message) {
-        Connection receiver = to.connection;
+            ClientConnection from,
+            ClientSession session,
+            ClientSubscription to,
+            Publication message) {
+        ClientConnection receiver = to.connection;
         boolean same = receiver.equals(from);
         if (same && !session.echoes()) {
             return false;
@@ -127,7 +133,10 @@ final class Router {
     }
 
     private void settle(
-            Connection from, Subscription to, Outbound.Delivery delivery, boolean same) {
+            ClientConnection from,
+            ClientSubscription to,
+            Outbound.Delivery delivery,
+            boolean same) {
         switch (delivery) {
             case LAST -> to.connection.session().forget(to);
             case FULL -> to.connection.endLater(Refusal.SLOW_CONSUMER);
@@ -141,23 +150,24 @@ final class Router {
     }
 
     /** Tells a requester that there is no one to answer, on the subscription it waits at. */
-    private void tellNobody(Connection from, Publication message) {
+    private void tellNobody(ClientConnection from, Publication message) {
         String reply = message.reply();
-        Subscription waiting =
+        ClientSubscription waiting =
                 waiting(from, match(message.bytes, message.replyFrom, message.replyTo));
         if (waiting != null && (waiting.withheld == null || waiting.withheld.allows(reply, null))) {
             from.say("HMSG " + reply + " " + waiting.sid + NOBODY);
         }
     }
 
-    private static @Nullable Subscription waiting(Connection from, SubjectTree.Match match) {
-        for (Subscription subscription : match.plain()) {
+    private static @Nullable ClientSubscription waiting(
+            ClientConnection from, SubjectTree.Match match) {
+        for (ClientSubscription subscription : match.plain()) {
             if (subscription.connection.equals(from)) {
                 return subscription;
             }
         }
-        for (Subscription[] group : match.groups()) {
-            for (Subscription subscription : group) {
+        for (ClientSubscription[] group : match.groups()) {
+            for (ClientSubscription subscription : group) {
                 if (subscription.connection.equals(from)) {
                     return subscription;
                 }

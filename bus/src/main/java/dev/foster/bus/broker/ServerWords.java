@@ -42,7 +42,7 @@ final class ServerWords {
             return true;
         }
         try {
-            for (Map.Entry<String, Object> member : Json.members(json).entrySet()) {
+            for (Map.Entry<String, Object> member : ConnectJson.members(json).entrySet()) {
                 String name = member.getKey();
                 Object value = member.getValue();
                 if ((TEXTS.contains(name) && !(value instanceof String))

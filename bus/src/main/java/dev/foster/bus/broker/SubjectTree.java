@@ -18,11 +18,11 @@ import java.util.Map;
 final class SubjectTree {
     /** Who receives a message: each of the plain ones, and one of each group. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; read once per message.
-    record Match(Subscription[] plain, Subscription[][] groups, long generation) {
+    record Match(ClientSubscription[] plain, ClientSubscription[][] groups, long generation) {
         /** How many subscriptions it names. */
         int size() {
             int size = plain.length;
-            for (Subscription[] group : groups) {
+            for (ClientSubscription[] group : groups) {
                 size += group.length;
             }
             return size;
@@ -34,13 +34,13 @@ final class SubjectTree {
      * the cost of one of few: the last takes its place.
      */
     static final class Node {
-        private static final Subscription[] NONE = {};
+        private static final ClientSubscription[] NONE = {};
         private static final int FEW = 8;
 
         private final @Nullable Node parent;
         private final String token;
         private final Map<String, Node> children = new HashMap<>();
-        private Subscription[] receivers = NONE;
+        private ClientSubscription[] receivers = NONE;
         private int count;
 
         Node(@Nullable Node parent, String token) {
@@ -48,7 +48,7 @@ final class SubjectTree {
             this.token = token;
         }
 
-        private void add(Subscription subscription) {
+        private void add(ClientSubscription subscription) {
             if (count == receivers.length) {
                 receivers = Arrays.copyOf(receivers, Math.max(1, count * 2));
             }
@@ -57,7 +57,7 @@ final class SubjectTree {
         }
 
         private void removeAt(int place) {
-            Subscription last = receivers[--count];
+            ClientSubscription last = receivers[--count];
             receivers[place] = last;
             last.placed(this, place);
             if (receivers.length > FEW && count < receivers.length / 4) {
@@ -92,7 +92,7 @@ final class SubjectTree {
         return count;
     }
 
-    synchronized void add(Subscription subscription) {
+    synchronized void add(ClientSubscription subscription) {
         Node node = root;
         for (String token : Subjects.tokens(subscription.subject)) {
             Node parent = node;
@@ -108,23 +108,23 @@ final class SubjectTree {
         changed(0);
     }
 
-    synchronized void remove(Subscription subscription) {
+    synchronized void remove(ClientSubscription subscription) {
         if (takeOut(subscription)) {
             changed(-1);
         }
     }
 
     /** Removes them in portions, each a single change to those who look for receivers. */
-    void removeAll(List<Subscription> subscriptions) {
+    void removeAll(List<ClientSubscription> subscriptions) {
         for (int from = 0; from < subscriptions.size(); from += PORTION) {
             removePortion(
                     subscriptions.subList(from, Math.min(subscriptions.size(), from + PORTION)));
         }
     }
 
-    private synchronized void removePortion(List<Subscription> subscriptions) {
+    private synchronized void removePortion(List<ClientSubscription> subscriptions) {
         int gone = 0;
-        for (Subscription each : subscriptions) {
+        for (ClientSubscription each : subscriptions) {
             gone += takeOut(each) ? 1 : 0;
         }
         if (gone > 0) {
@@ -132,7 +132,7 @@ final class SubjectTree {
         }
     }
 
-    private boolean takeOut(Subscription subscription) {
+    private boolean takeOut(ClientSubscription subscription) {
         Node node = subscription.node();
         if (node == null) {
             return false;
@@ -174,30 +174,32 @@ final class SubjectTree {
 
     /** Who receives a message of this subject; nobody if it has an empty token. */
     synchronized Match match(String subject) {
-        List<Subscription> plain = new ArrayList<>();
-        Map<String, List<Subscription>> groups = new LinkedHashMap<>();
+        List<ClientSubscription> plain = new ArrayList<>();
+        Map<String, List<ClientSubscription>> groups = new LinkedHashMap<>();
         collect(subject, plain, groups);
         int receivers = plain.size() + groups.size();
         searches++;
         found += receivers;
         mostFound = Math.max(mostFound, receivers);
-        Subscription[][] grouped =
+        ClientSubscription[][] grouped =
                 groups.values().stream()
-                        .map(group -> group.toArray(Subscription[]::new))
-                        .toArray(Subscription[][]::new);
-        return new Match(plain.toArray(Subscription[]::new), grouped, generation);
+                        .map(group -> group.toArray(ClientSubscription[]::new))
+                        .toArray(ClientSubscription[][]::new);
+        return new Match(plain.toArray(ClientSubscription[]::new), grouped, generation);
     }
 
     /** Whether anybody would receive a message of this subject. Not counted as a search. */
     synchronized boolean heard(String subject) {
-        List<Subscription> plain = new ArrayList<>();
-        Map<String, List<Subscription>> groups = new HashMap<>();
+        List<ClientSubscription> plain = new ArrayList<>();
+        Map<String, List<ClientSubscription>> groups = new HashMap<>();
         collect(subject, plain, groups);
         return !plain.isEmpty() || !groups.isEmpty();
     }
 
     private void collect(
-            String subject, List<Subscription> plain, Map<String, List<Subscription>> groups) {
+            String subject,
+            List<ClientSubscription> plain,
+            Map<String, List<ClientSubscription>> groups) {
         List<String> tokens = Subjects.tokens(subject);
         if (!tokens.contains("")) {
             collect(root, tokens, 0, plain, groups);
@@ -208,8 +210,8 @@ final class SubjectTree {
             Node node,
             List<String> tokens,
             int depth,
-            List<Subscription> plain,
-            Map<String, List<Subscription>> groups) {
+            List<ClientSubscription> plain,
+            Map<String, List<ClientSubscription>> groups) {
         if (depth == tokens.size()) {
             gather(node, plain, groups);
             return;
@@ -228,12 +230,14 @@ final class SubjectTree {
     }
 
     private static void gather(
-            @Nullable Node node, List<Subscription> plain, Map<String, List<Subscription>> groups) {
+            @Nullable Node node,
+            List<ClientSubscription> plain,
+            Map<String, List<ClientSubscription>> groups) {
         if (node == null) {
             return;
         }
         for (int place = 0; place < node.count; place++) {
-            Subscription subscription = node.receivers[place];
+            ClientSubscription subscription = node.receivers[place];
             if (subscription.queue == null) {
                 plain.add(subscription);
             } else {

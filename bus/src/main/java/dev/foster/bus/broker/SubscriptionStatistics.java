@@ -15,7 +15,7 @@ public record SubscriptionStatistics(
         long delivered,
         long limit) {
 
-    static SubscriptionStatistics of(Subscription subscription) {
+    static SubscriptionStatistics of(ClientSubscription subscription) {
         Outbound outbound = subscription.connection.outbound();
         return new SubscriptionStatistics(
                 Subjects.toText(subscription.subject),

@@ -41,7 +41,7 @@ final class Troubles implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("bus-troubles").start(this::run);
     }
 
-    void tell(Connection connection, Refusal refusal) {
+    void tell(ClientConnection connection, Refusal refusal) {
         ClientTrouble.Kind kind = kind(refusal);
         if (kind == null) {
             return;
@@ -54,7 +54,7 @@ final class Troubles implements AutoCloseable {
     }
 
     private synchronized void tell(
-            ClientTrouble.Kind kind, Connection connection, String why, long now) {
+            ClientTrouble.Kind kind, ClientConnection connection, String why, long now) {
         Window window = windows.computeIfAbsent(kind, _ -> new Window());
         if (window.told == 0 || now - window.since >= MINUTE) {
             window.since = now;

@@ -18,15 +18,15 @@ final class AuthorizationReader {
     private Optional<String> token = Optional.empty();
     private Optional<String> user = Optional.empty();
     private Optional<String> password = Optional.empty();
-    private final List<Value.Block> users = new ArrayList<>();
+    private final List<ConfigValue.Block> users = new ArrayList<>();
     private Permissions permissions = Permissions.ALL;
-    private Optional<Value.Entry> guest = Optional.empty();
+    private Optional<ConfigValue.Entry> guest = Optional.empty();
 
     AuthorizationReader(BrokerOptions defaults) {
         timeout = defaults.timing().authentication();
     }
 
-    void read(Value.Block block) {
+    void read(ConfigValue.Block block) {
         block.entries().forEach(this::read);
         if (user.isPresent() != password.isPresent()) {
             throw block.place()
@@ -40,7 +40,7 @@ final class AuthorizationReader {
         }
     }
 
-    private void read(String key, Value.Entry entry) {
+    private void read(String key, ConfigValue.Entry entry) {
         switch (key) {
             case "user", "username" -> user = Optional.of(Meaning.text(entry));
             case "pass", "password" -> password = Optional.of(secret(entry));
@@ -53,17 +53,17 @@ final class AuthorizationReader {
         }
     }
 
-    private void users(Value.Entry entry) {
-        if (!(entry.value() instanceof Value.Items items)) {
+    private void users(ConfigValue.Entry entry) {
+        if (!(entry.value() instanceof ConfigValue.Items items)) {
             throw Meaning.wrong(entry, "a list of users");
         }
-        for (Value item : items.values()) {
-            users.add(Meaning.block(new Value.Entry("a user", item.place(), item, false)));
+        for (ConfigValue item : items.values()) {
+            users.add(Meaning.block(new ConfigValue.Entry("a user", item.place(), item, false)));
         }
     }
 
     /** The user that somebody without credentials is. */
-    void guest(Value.Entry entry) {
+    void guest(ConfigValue.Entry entry) {
         guest = Optional.of(entry);
     }
 
@@ -86,12 +86,12 @@ final class AuthorizationReader {
         return new BrokerOptions.Access(token, known, false, nobody);
     }
 
-    private BusUser user(Value.Block block) {
+    private BusUser user(ConfigValue.Block block) {
         String name = "";
         String secret = "";
         Permissions own = permissions;
-        for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
-            Value.Entry entry = each.getValue();
+        for (Map.Entry<String, ConfigValue.Entry> each : block.entries().entrySet()) {
+            ConfigValue.Entry entry = each.getValue();
             switch (each.getKey()) {
                 case "user", "username" -> name = Meaning.text(entry);
                 case "pass", "password" -> secret = secret(entry);
@@ -109,7 +109,7 @@ final class AuthorizationReader {
         return new BusUser(name, secret, own);
     }
 
-    private static String secret(Value.Entry entry) {
+    private static String secret(ConfigValue.Entry entry) {
         String text = Meaning.text(entry);
         if (HASHES.stream().anyMatch(text::startsWith)) {
             throw entry.value()

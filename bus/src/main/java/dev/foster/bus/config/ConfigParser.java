@@ -20,20 +20,20 @@ final class ConfigParser {
 
     /** Opens the file that an {@code include} names. */
     interface Includes {
-        ConfigText open(String name, Place place);
+        ConfigText open(String name, ConfigPlace place);
     }
 
     private final ConfigText text;
     private final Function<String, String> environment;
     private final Includes includes;
     // The innermost first: that is where a variable is looked for.
-    private final Deque<Map<String, Value.Entry>> scopes;
+    private final Deque<Map<String, ConfigValue.Entry>> scopes;
 
     private ConfigParser(
             ConfigText text,
             Function<String, String> environment,
             Includes includes,
-            Deque<Map<String, Value.Entry>> scopes) {
+            Deque<Map<String, ConfigValue.Entry>> scopes) {
         this.text = text;
         this.environment = environment;
         this.includes = includes;
@@ -45,17 +45,17 @@ final class ConfigParser {
      *
      * @param environment a variable's value, empty if it is not set
      */
-    static Value.Block parse(
+    static ConfigValue.Block parse(
             ConfigText text, Function<String, String> environment, Includes includes) {
         return new ConfigParser(text, environment, includes, new ArrayDeque<>()).file();
     }
 
-    private Value.Block file() {
+    private ConfigValue.Block file() {
         text.skipBlanks();
-        Place place = text.place();
+        ConfigPlace place = text.place();
         // As JSON has it: the whole file between brackets.
         boolean wrapped = text.take('{');
-        Value.Block block = members(place, wrapped);
+        ConfigValue.Block block = members(place, wrapped);
         text.skipBlanks();
         if (!text.ended()) {
             throw text.place()
@@ -67,11 +67,11 @@ final class ConfigParser {
         return block;
     }
 
-    private Value.Block members(Place place, boolean closes) {
+    private ConfigValue.Block members(ConfigPlace place, boolean closes) {
         if (scopes.size() >= DEEPEST) {
             throw place.problem("cannot read the block: it is nested too deep; unfold it");
         }
-        Map<String, Value.Entry> members = new LinkedHashMap<>();
+        Map<String, ConfigValue.Entry> members = new LinkedHashMap<>();
         scopes.push(members);
         try {
             for (separators(); !text.ended() && text.peek() != '}'; separators()) {
@@ -86,7 +86,7 @@ final class ConfigParser {
         if (!closes && !text.ended()) {
             throw text.place().problem("cannot read }: no block is open here; remove it");
         }
-        return new Value.Block(members, place);
+        return new ConfigValue.Block(members, place);
     }
 
     private void separators() {
@@ -96,8 +96,8 @@ final class ConfigParser {
         }
     }
 
-    private void member(Map<String, Value.Entry> members) {
-        Place place = text.place();
+    private void member(Map<String, ConfigValue.Entry> members) {
+        ConfigPlace place = text.place();
         String name = key();
         text.skipSpaces();
         if (name.equals("include")) {
@@ -111,11 +111,12 @@ final class ConfigParser {
         if (text.ended() || (!marked && ConfigText.lineEnd(text.peek()))) {
             throw place.problem("cannot read " + name + ": it has no value; write one behind it");
         }
-        members.put(name.toLowerCase(Locale.ROOT), new Value.Entry(name, place, value(), false));
+        members.put(
+                name.toLowerCase(Locale.ROOT), new ConfigValue.Entry(name, place, value(), false));
     }
 
     private String key() {
-        Place place = text.place();
+        ConfigPlace place = text.place();
         if (text.peek() == '"' || text.peek() == '\'') {
             return quoted();
         }
@@ -135,9 +136,9 @@ final class ConfigParser {
     }
 
     /** What stands in the other file counts as if it stood here. */
-    private void include(Map<String, Value.Entry> members) {
-        Place place = text.place();
-        if (!(value() instanceof Value.Scalar name)) {
+    private void include(Map<String, ConfigValue.Entry> members) {
+        ConfigPlace place = text.place();
+        if (!(value() instanceof ConfigValue.Scalar name)) {
             throw place.problem("cannot include this: it is no file name; write include 'FILE'");
         }
         if (scopes.size() >= DEEPEST) {
@@ -148,8 +149,8 @@ final class ConfigParser {
         members.putAll(new ConfigParser(other, environment, includes, scopes).file().entries());
     }
 
-    private Value value() {
-        Place place = text.place();
+    private ConfigValue value() {
+        ConfigPlace place = text.place();
         return switch (text.peek()) {
             case '{' -> {
                 text.next();
@@ -159,24 +160,24 @@ final class ConfigParser {
                 text.next();
                 yield items(place);
             }
-            case '"', '\'' -> new Value.Scalar(quoted(), true, place);
-            case '(' -> new Value.Scalar(paragraph(), true, place);
+            case '"', '\'' -> new ConfigValue.Scalar(quoted(), true, place);
+            case '(' -> new ConfigValue.Scalar(paragraph(), true, place);
             default -> word(place);
         };
     }
 
-    private Value items(Place place) {
-        List<Value> values = new ArrayList<>();
+    private ConfigValue items(ConfigPlace place) {
+        List<ConfigValue> values = new ArrayList<>();
         for (separators(); !text.ended() && text.peek() != ']'; separators()) {
             values.add(value());
         }
         if (!text.take(']')) {
             throw place.problem("cannot read the list that begins here: it has no end; add ]");
         }
-        return new Value.Items(values, place);
+        return new ConfigValue.Items(values, place);
     }
 
-    private Value word(Place place) {
+    private ConfigValue word(ConfigPlace place) {
         StringBuilder word = new StringBuilder();
         while (!text.ended() && VALUE_ENDS.indexOf(text.peek()) < 0 && !ends(text.peek())) {
             word.append(text.next());
@@ -190,13 +191,13 @@ final class ConfigParser {
         boolean variable = written.startsWith("$") && !written.startsWith("$2");
         return variable
                 ? variable(written.substring(1), place)
-                : new Value.Scalar(written, false, place);
+                : new ConfigValue.Scalar(written, false, place);
     }
 
-    private Value variable(String name, Place place) {
+    private ConfigValue variable(String name, ConfigPlace place) {
         String key = name.toLowerCase(Locale.ROOT);
-        for (Map<String, Value.Entry> scope : scopes) {
-            Value.Entry known = scope.get(key);
+        for (Map<String, ConfigValue.Entry> scope : scopes) {
+            ConfigValue.Entry known = scope.get(key);
             if (known != null) {
                 scope.put(key, known.used());
                 return known.value();
@@ -209,11 +210,11 @@ final class ConfigParser {
                             + name
                             + ": nothing above has that name, nor has the environment; set it");
         }
-        return new Value.Scalar(value, false, place);
+        return new ConfigValue.Scalar(value, false, place);
     }
 
     private String quoted() {
-        Place place = text.place();
+        ConfigPlace place = text.place();
         char quote = text.next();
         StringBuilder content = new StringBuilder();
         while (!text.ended() && text.peek() != quote) {
@@ -228,7 +229,7 @@ final class ConfigParser {
     }
 
     private char escaped() {
-        Place place = text.place();
+        ConfigPlace place = text.place();
         char letter = text.next();
         return switch (letter) {
             case 'n' -> '\n';
@@ -245,7 +246,7 @@ final class ConfigParser {
 
     /** The lines between a bracket and one that stands alone in its line. */
     private String paragraph() {
-        Place place = text.place();
+        ConfigPlace place = text.place();
         text.next();
         StringBuilder content = new StringBuilder();
         while (!text.ended()) {

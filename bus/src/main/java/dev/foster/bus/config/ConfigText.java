@@ -15,8 +15,8 @@ final class ConfigText {
         this.text = text;
     }
 
-    Place place() {
-        return new Place(file, line, at - lineStart + 1);
+    ConfigPlace place() {
+        return new ConfigPlace(file, line, at - lineStart + 1);
     }
 
     boolean ended() {

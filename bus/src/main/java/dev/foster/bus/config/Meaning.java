@@ -17,12 +17,12 @@ final class Meaning {
 
     private Meaning() {}
 
-    static String text(Value.Entry entry) {
+    static String text(ConfigValue.Entry entry) {
         return scalar(entry, "a text").text();
     }
 
-    static boolean truth(Value.Entry entry) {
-        Value.Scalar scalar = scalar(entry, "true or false");
+    static boolean truth(ConfigValue.Entry entry) {
+        ConfigValue.Scalar scalar = scalar(entry, "true or false");
         return switch (scalar.text().toLowerCase(Locale.ROOT)) {
             case "true", "yes", "on" -> true;
             case "false", "no", "off" -> false;
@@ -33,7 +33,7 @@ final class Meaning {
     /**
      * A whole number of bytes or of anything else, such as {@code 4096}, {@code 64k}, {@code 1MB}.
      */
-    static long number(Value.Entry entry, long least, long most) {
+    static long number(ConfigValue.Entry entry, long least, long most) {
         String wanted = "a number from " + least + " to " + most;
         Matcher parts =
                 SIZE.matcher(
@@ -71,7 +71,7 @@ final class Meaning {
     }
 
     /** Such as {@code 10s}, {@code 1m30s}, {@code 500ms}; a number alone means seconds. */
-    static Duration time(Value.Entry entry) {
+    static Duration time(ConfigValue.Entry entry) {
         String wanted = "a time such as 10s, 1m30s or 500ms";
         String text = scalar(entry, wanted).text();
         if (SECONDS.matcher(text).matches()) {
@@ -102,30 +102,34 @@ final class Meaning {
     }
 
     /** One text, or a list of them. */
-    static List<String> texts(Value.Entry entry) {
-        if (entry.value() instanceof Value.Items items) {
+    static List<String> texts(ConfigValue.Entry entry) {
+        if (entry.value() instanceof ConfigValue.Items items) {
             return items.values().stream()
-                    .map(each -> text(new Value.Entry(entry.name(), each.place(), each, false)))
+                    .map(
+                            each ->
+                                    text(
+                                            new ConfigValue.Entry(
+                                                    entry.name(), each.place(), each, false)))
                     .toList();
         }
         return List.of(text(entry));
     }
 
-    static Value.Block block(Value.Entry entry) {
-        if (entry.value() instanceof Value.Block block) {
+    static ConfigValue.Block block(ConfigValue.Entry entry) {
+        if (entry.value() instanceof ConfigValue.Block block) {
             return block;
         }
         throw wrong(entry, "a block");
     }
 
-    private static Value.Scalar scalar(Value.Entry entry, String wanted) {
-        if (entry.value() instanceof Value.Scalar scalar) {
+    private static ConfigValue.Scalar scalar(ConfigValue.Entry entry, String wanted) {
+        if (entry.value() instanceof ConfigValue.Scalar scalar) {
             return scalar;
         }
         throw wrong(entry, wanted);
     }
 
-    static ConfigProblem wrong(Value.Entry entry, String wanted) {
+    static ConfigProblem wrong(ConfigValue.Entry entry, String wanted) {
         return entry.value()
                 .place()
                 .problem(

@@ -14,12 +14,12 @@ final class PermissionsReader {
 
     private PermissionsReader() {}
 
-    static Permissions read(Value.Block block) {
-        Optional<Value.Entry> publish = Optional.empty();
+    static Permissions read(ConfigValue.Block block) {
+        Optional<ConfigValue.Entry> publish = Optional.empty();
         SubjectRules subscribe = SubjectRules.EVERYTHING;
         Optional<Permissions.Responses> responses = Optional.empty();
-        for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
-            Value.Entry entry = each.getValue();
+        for (Map.Entry<String, ConfigValue.Entry> each : block.entries().entrySet()) {
+            ConfigValue.Entry entry = each.getValue();
             switch (each.getKey()) {
                 case "publish", "pub", "import" -> publish = Optional.of(entry);
                 case "subscribe", "sub", "export" ->
@@ -36,13 +36,13 @@ final class PermissionsReader {
     }
 
     /** {@code unsaid} is what is allowed where no list says it. */
-    private static SubjectRules rules(Value.Entry entry, SubjectRules unsaid) {
-        if (!(entry.value() instanceof Value.Block block)) {
+    private static SubjectRules rules(ConfigValue.Entry entry, SubjectRules unsaid) {
+        if (!(entry.value() instanceof ConfigValue.Block block)) {
             return new SubjectRules(allowed(entry, unsaid), List.of());
         }
         List<String> allow = unsaid.allow();
         List<String> deny = List.of();
-        for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
+        for (Map.Entry<String, ConfigValue.Entry> each : block.entries().entrySet()) {
             switch (each.getKey()) {
                 case "allow" -> allow = allowed(each.getValue(), unsaid);
                 case "deny" -> deny = Meaning.texts(each.getValue());
@@ -53,18 +53,18 @@ final class PermissionsReader {
     }
 
     /** As the server has it: an empty list says nothing. */
-    private static List<String> allowed(Value.Entry entry, SubjectRules unsaid) {
+    private static List<String> allowed(ConfigValue.Entry entry, SubjectRules unsaid) {
         List<String> named = Meaning.texts(entry);
         return named.isEmpty() ? unsaid.allow() : named;
     }
 
-    private static Optional<Permissions.Responses> responses(Value.Entry entry) {
-        if (!(entry.value() instanceof Value.Block block)) {
+    private static Optional<Permissions.Responses> responses(ConfigValue.Entry entry) {
+        if (!(entry.value() instanceof ConfigValue.Block block)) {
             return Meaning.truth(entry) ? Optional.of(Permissions.Responses.ONE) : Optional.empty();
         }
         int most = Permissions.Responses.ONE.most();
         Duration within = Permissions.Responses.ONE.within();
-        for (Map.Entry<String, Value.Entry> each : block.entries().entrySet()) {
+        for (Map.Entry<String, ConfigValue.Entry> each : block.entries().entrySet()) {
             switch (each.getKey()) {
                 case "max", "max_msgs", "max_messages", "max_responses" -> {
                     int number = (int) Meaning.number(each.getValue(), -1, ANY_NUMBER);

@@ -65,7 +65,7 @@ public record ServerSettings(
      * @throws ConfigProblem when it cannot be read or asks for what this broker has not
      */
     public static ServerSettings read(Path file, Path folder, Map<String, String> environment) {
-        Value.Block block =
+        ConfigValue.Block block =
                 ConfigParser.parse(
                         open(file, file.toString()),
                         name -> environment.getOrDefault(name, ""),
@@ -73,7 +73,7 @@ public record ServerSettings(
         return new SettingsReader(folder).read(block);
     }
 
-    private static ConfigText included(Path file, String name, Place place) {
+    private static ConfigText included(Path file, String name, ConfigPlace place) {
         Path other = file.resolveSibling(name);
         if (!Files.isRegularFile(other)) {
             throw place.problem(

@@ -38,7 +38,7 @@ final class SettingsReader {
         tls = new TlsReader(folder, defaults.timing().tls());
     }
 
-    ServerSettings read(Value.Block block) {
+    ServerSettings read(ConfigValue.Block block) {
         block.entries().forEach(this::read);
         if (payload > pending) {
             throw block.place()
@@ -78,7 +78,7 @@ final class SettingsReader {
                 new ServerSettings.LameDuck(duck, duckGrace));
     }
 
-    private void read(String key, Value.Entry entry) {
+    private void read(String key, ConfigValue.Entry entry) {
         switch (key) {
             case "host", "net" -> host = Meaning.text(entry);
             case "port" -> port = port(entry, ServerSettings.PORT);
@@ -97,7 +97,7 @@ final class SettingsReader {
         }
     }
 
-    private void readLimit(String key, Value.Entry entry) {
+    private void readLimit(String key, ConfigValue.Entry entry) {
         switch (key) {
             case "max_payload" -> payload = (int) Meaning.number(entry, 1, 1 << 29);
             case "max_pending" -> pending = Meaning.number(entry, 1, 1L << 40);
@@ -116,12 +116,12 @@ final class SettingsReader {
     }
 
     /** As the server has it: 0 is the usual one, -1 a free one. */
-    private static int port(Value.Entry entry, int usual) {
+    private static int port(ConfigValue.Entry entry, int usual) {
         int number = (int) Meaning.number(entry, -1, MOST_PORT);
         return number < 0 ? 0 : number == 0 ? usual : number;
     }
 
-    private void listen(Value.Entry entry) {
+    private void listen(ConfigValue.Entry entry) {
         Map.Entry<String, String> parts = address(entry);
         if (!parts.getKey().isEmpty()) {
             host = parts.getKey();
@@ -129,7 +129,7 @@ final class SettingsReader {
         port = port(part(entry, parts.getValue()), ServerSettings.PORT);
     }
 
-    private void monitor(Value.Entry entry) {
+    private void monitor(ConfigValue.Entry entry) {
         Map.Entry<String, String> parts = address(entry);
         if (!parts.getKey().isEmpty()) {
             monitorHost = Optional.of(parts.getKey());
@@ -138,7 +138,7 @@ final class SettingsReader {
     }
 
     /** Host, which may be empty, and port. */
-    private static Map.Entry<String, String> address(Value.Entry entry) {
+    private static Map.Entry<String, String> address(ConfigValue.Entry entry) {
         String text = Meaning.text(entry);
         int colon = text.lastIndexOf(':');
         String address = colon < 0 ? "" : text.substring(0, colon);
@@ -148,9 +148,9 @@ final class SettingsReader {
                 text.substring(colon + 1));
     }
 
-    private static Value.Entry part(Value.Entry entry, String text) {
-        Place place = entry.value().place();
-        return new Value.Entry(
-                entry.name(), entry.place(), new Value.Scalar(text, false, place), false);
+    private static ConfigValue.Entry part(ConfigValue.Entry entry, String text) {
+        ConfigPlace place = entry.value().place();
+        return new ConfigValue.Entry(
+                entry.name(), entry.place(), new ConfigValue.Scalar(text, false, place), false);
     }
 }

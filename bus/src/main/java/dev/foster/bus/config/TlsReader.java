@@ -21,7 +21,7 @@ final class TlsReader {
         this.timeout = timeout;
     }
 
-    void read(Value.Entry tls) {
+    void read(ConfigValue.Entry tls) {
         Meaning.block(tls).entries().forEach(this::read);
         if (certificate.isEmpty() || key.isEmpty()) {
             throw tls.place()
@@ -34,7 +34,7 @@ final class TlsReader {
         }
     }
 
-    private void read(String name, Value.Entry entry) {
+    private void read(String name, ConfigValue.Entry entry) {
         switch (name) {
             case "cert_file" -> certificate = Optional.of(folder.resolve(Meaning.text(entry)));
             case "key_file" -> key = Optional.of(folder.resolve(Meaning.text(entry)));

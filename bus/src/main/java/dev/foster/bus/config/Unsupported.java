@@ -73,7 +73,7 @@ final class Unsupported {
     private Unsupported() {}
 
     /** Accepts a key that nothing has to be done for, refuses every other. */
-    static void check(String key, Value.Entry entry) {
+    static void check(String key, ConfigValue.Entry entry) {
         if (WITHOUT_EFFECT.contains(key) || entry.variable()) {
             return;
         }
@@ -81,13 +81,13 @@ final class Unsupported {
     }
 
     /** The same within a block, where nothing is without effect. */
-    static void refuse(String key, Value.Entry entry) {
+    static void refuse(String key, ConfigValue.Entry entry) {
         if (!entry.variable()) {
             throw refusal(key, entry);
         }
     }
 
-    private static ConfigProblem refusal(String key, Value.Entry entry) {
+    private static ConfigProblem refusal(String key, ConfigValue.Entry entry) {
         if (PARTS.contains(key)) {
             return entry.place()
                     .problem(

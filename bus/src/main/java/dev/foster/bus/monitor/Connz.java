@@ -87,9 +87,9 @@ final class Connz {
         members.put("port", client.port());
         members.put("start", client.since());
         members.put("last_activity", client.lastHeard());
-        client.roundTrip().ifPresent(time -> members.put("rtt", GoText.roundTrip(time)));
-        members.put("uptime", GoText.uptime(Duration.between(client.since(), now)));
-        members.put("idle", GoText.uptime(Duration.between(client.lastHeard(), now)));
+        client.roundTrip().ifPresent(time -> members.put("rtt", GoTimes.roundTrip(time)));
+        members.put("uptime", GoTimes.uptime(Duration.between(client.since(), now)));
+        members.put("idle", GoTimes.uptime(Duration.between(client.lastHeard(), now)));
         members.put("pending_bytes", client.pendingBytes());
         members.put("in_msgs", client.messagesIn());
         members.put("out_msgs", client.messagesOut());

@@ -88,7 +88,7 @@ final class Varz {
         int cores = Runtime.getRuntime().availableProcessors();
         members.put("start", now.since());
         members.put("now", Instant.now());
-        members.put("uptime", GoText.uptime(now.uptime()));
+        members.put("uptime", GoTimes.uptime(now.uptime()));
         members.put("mem", memory());
         members.put("cores", cores);
         members.put("gomaxprocs", cores);

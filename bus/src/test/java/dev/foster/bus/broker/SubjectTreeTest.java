@@ -60,7 +60,8 @@ class SubjectTreeTest {
     @Timeout(value = 2, unit = TimeUnit.MINUTES)
     void oneOfVeryManyOfTheSameSubjectGoesAsQuicklyAsOneOfFew() {
         SubjectTree tree = new SubjectTree();
-        List<Subscription> all = new ArrayList<>(subscriptions(1_000_000, _ -> "same.subject"));
+        List<ClientSubscription> all =
+                new ArrayList<>(subscriptions(1_000_000, _ -> "same.subject"));
         all.forEach(tree::add);
         Collections.shuffle(all, new Random(5));
         all.forEach(tree::remove);
@@ -71,9 +72,9 @@ class SubjectTreeTest {
     @Test
     void whoeverLeavesChangesTheTreeAFewTimesHoweverMuchHeWanted() {
         SubjectTree tree = new SubjectTree();
-        Subscription other = subscriptions(1, _ -> "s.>").getFirst();
+        ClientSubscription other = subscriptions(1, _ -> "s.>").getFirst();
         tree.add(other);
-        List<Subscription> mine = subscriptions(100_000, number -> "s." + number % 1000);
+        List<ClientSubscription> mine = subscriptions(100_000, number -> "s." + number % 1000);
         mine.forEach(tree::add);
         long before = tree.generation();
         tree.removeAll(mine);
@@ -87,10 +88,10 @@ class SubjectTreeTest {
     void whatComesAndGoesAtRandomIsFoundWhileItIsThere() {
         Random random = new Random(11);
         SubjectTree tree = new SubjectTree();
-        List<Subscription> there = new ArrayList<>();
+        List<ClientSubscription> there = new ArrayList<>();
         for (int round = 0; round < 5_000; round++) {
             if (there.isEmpty() || random.nextInt(2 + there.size() / 50) == 0) {
-                Subscription added = subscriptions(1, _ -> pattern(random)).getFirst();
+                ClientSubscription added = subscriptions(1, _ -> pattern(random)).getFirst();
                 there.add(added);
                 tree.add(added);
             } else {
@@ -109,11 +110,11 @@ class SubjectTreeTest {
     }
 
     @SuppressWarnings("NullAway") // to the tree it does not matter whose they are
-    private static List<Subscription> subscriptions(int count, IntFunction<String> subject) {
+    private static List<ClientSubscription> subscriptions(int count, IntFunction<String> subject) {
         return IntStream.range(0, count)
                 .mapToObj(
                         number ->
-                                new Subscription(
+                                new ClientSubscription(
                                         null, subject.apply(number), null, "" + number, "", null))
                 .toList();
     }

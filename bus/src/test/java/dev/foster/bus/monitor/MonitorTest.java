@@ -220,13 +220,13 @@ class MonitorTest {
 
     @Test
     void timesReadLikeThoseOfTheServer() {
-        assertThat(GoText.uptime(Duration.ofSeconds(3))).isEqualTo("3s");
-        assertThat(GoText.uptime(Duration.ofSeconds(192))).isEqualTo("3m12s");
-        assertThat(GoText.uptime(Duration.ofHours(49))).isEqualTo("2d1h0m0s");
-        assertThat(GoText.uptime(Duration.ofDays(366))).isEqualTo("1y1d0h0m0s");
-        assertThat(GoText.roundTrip(Duration.ofNanos(415_300))).isEqualTo("415µs");
-        assertThat(GoText.roundTrip(Duration.ofNanos(1_250_000))).isEqualTo("1.25ms");
-        assertThat(GoText.roundTrip(Duration.ofSeconds(2))).isEqualTo("2s");
+        assertThat(GoTimes.uptime(Duration.ofSeconds(3))).isEqualTo("3s");
+        assertThat(GoTimes.uptime(Duration.ofSeconds(192))).isEqualTo("3m12s");
+        assertThat(GoTimes.uptime(Duration.ofHours(49))).isEqualTo("2d1h0m0s");
+        assertThat(GoTimes.uptime(Duration.ofDays(366))).isEqualTo("1y1d0h0m0s");
+        assertThat(GoTimes.roundTrip(Duration.ofNanos(415_300))).isEqualTo("415µs");
+        assertThat(GoTimes.roundTrip(Duration.ofNanos(1_250_000))).isEqualTo("1.25ms");
+        assertThat(GoTimes.roundTrip(Duration.ofSeconds(2))).isEqualTo("2s");
     }
 
     @Test

@@ -1,11 +1,11 @@
 package dev.foster.cli.attach;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.cli.ReceivedSignals;
 import dev.foster.cli.UsageProblem;
 import dev.foster.cli.logs.LogsVerb;
@@ -13,7 +13,7 @@ import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.process.Signal;
-import dev.foster.tui.Ending;
+import dev.foster.tui.ScreenExit;
 import dev.foster.tui.Tui;
 
 import java.util.ArrayList;
@@ -36,8 +36,8 @@ public final class AttachVerb extends DeclaredVerb {
                     .example("foster attach")
                     .example("foster attach web");
 
-    public AttachVerb(Caller caller) {
-        super(caller, OPTIONS, "open the screen of a project that runs");
+    public AttachVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "open the screen of a project that runs");
     }
 
     @Override
@@ -48,14 +48,14 @@ public final class AttachVerb extends DeclaredVerb {
                     "cannot open the screen on several processes: it begins with one; see foster"
                             + " attach --help");
         }
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         Optional<String> first = arguments.words().stream().findFirst();
-        if (!caller.terminal() || Tui.obstacle(caller.environment()).isPresent()) {
+        if (!invocation.terminal() || Tui.obstacle(invocation.environment()).isPresent()) {
             return lines(arguments);
         }
         // A name nobody has, or a project that does not run, is told before the screen opens.
         first.ifPresentOrElse(client::process, client::project);
-        var tui = new Tui(client, new Tui.Role(false, first, () -> {}, caller.environment()));
+        var tui = new Tui(client, new Tui.Role(false, first, () -> {}, invocation.environment()));
         ReceivedSignals.handle(List.of(Signal.INT, Signal.TERM, Signal.HUP), _ -> tui.hangUp());
         return ended(tui.run());
     }
@@ -64,15 +64,15 @@ public final class AttachVerb extends DeclaredVerb {
         var words = new ArrayList<>(List.of("-f"));
         arguments.value("-C").ifPresent(folder -> words.addAll(List.of("-C", folder)));
         words.addAll(arguments.words());
-        return new LogsVerb(caller).run(words);
+        return new LogsVerb(invocation).run(words);
     }
 
-    private int ended(Ending ending) {
+    private int ended(ScreenExit ending) {
         return switch (ending) {
             case LEFT -> ExitCodes.OK;
             case HUNG_UP -> ExitCodes.FAILURE;
             case ENDED -> {
-                caller.err().println("foster: the project was brought down");
+                invocation.err().println("foster: the project was brought down");
                 yield ExitCodes.OK;
             }
             case LOST ->

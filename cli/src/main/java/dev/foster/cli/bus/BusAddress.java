@@ -1,7 +1,7 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 
 import java.util.Optional;
 
@@ -9,5 +9,5 @@ import java.util.Optional;
 @FunctionalInterface
 interface BusAddress {
     /** The bus, if this way leads to one. */
-    Optional<BusTarget> find(Caller caller, Arguments arguments);
+    Optional<BusTarget> find(Invocation invocation, Arguments arguments);
 }

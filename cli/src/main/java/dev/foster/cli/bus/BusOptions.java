@@ -1,7 +1,7 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 
 import java.util.List;
@@ -24,25 +24,28 @@ final class BusOptions {
                 .inProject();
     }
 
-    static BusTarget target(Caller caller, Arguments arguments) {
+    static BusTarget target(Invocation invocation, Arguments arguments) {
         BusTarget found =
                 arguments
                         .value("--server")
                         .map(urls -> BusTarget.at(List.of(urls.split(",", -1))))
-                        .orElseGet(() -> search(caller, arguments));
+                        .orElseGet(() -> search(invocation, arguments));
         return new BusTarget(
                 found.servers(),
                 arguments.value("--user").or(found::user),
                 arguments.value("--password").or(found::password),
                 arguments.value("--token").or(found::token),
-                arguments.value("--creds").map(caller.directory()::resolve).or(found::credentials),
-                arguments.value("--ca").map(caller.directory()::resolve).or(found::authority),
+                arguments
+                        .value("--creds")
+                        .map(invocation.directory()::resolve)
+                        .or(found::credentials),
+                arguments.value("--ca").map(invocation.directory()::resolve).or(found::authority),
                 found.traffic());
     }
 
-    private static BusTarget search(Caller caller, Arguments arguments) {
+    private static BusTarget search(Invocation invocation, Arguments arguments) {
         return WAYS.stream()
-                .map(way -> way.find(caller, arguments))
+                .map(way -> way.find(invocation, arguments))
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElseThrow();

@@ -1,8 +1,8 @@
 package dev.foster.cli.bus;
 
-import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
-import dev.foster.cli.Safe;
+import dev.foster.cli.Invocation;
+import dev.foster.cli.TerminalText;
 import dev.foster.sdk.bus.credentials.CredentialsFile;
 
 import io.nats.client.AuthHandler;
@@ -41,17 +41,17 @@ final class BusSession implements AutoCloseable {
      *
      * @param patient whether to look for the bus again when it is lost
      */
-    static BusSession open(BusTarget target, Caller caller, boolean patient)
+    static BusSession open(BusTarget target, Invocation invocation, boolean patient)
             throws InterruptedException {
         try {
-            Options options = options(target, caller, patient).build();
+            Options options = options(target, invocation, patient).build();
             return new BusSession(Nats.connect(options), target);
         } catch (AuthenticationException refused) {
             throw notLetIn(target);
         } catch (IOException failure) {
             throw unreachable(target, failure);
         } catch (IllegalArgumentException malformed) {
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.USAGE,
                     "cannot connect to the bus at "
                             + target
@@ -61,7 +61,8 @@ final class BusSession implements AutoCloseable {
         }
     }
 
-    private static Options.Builder options(BusTarget target, Caller caller, boolean patient) {
+    private static Options.Builder options(
+            BusTarget target, Invocation invocation, boolean patient) {
         Options.Builder options =
                 new Options.Builder()
                         .servers(target.servers().toArray(String[]::new))
@@ -73,7 +74,7 @@ final class BusSession implements AutoCloseable {
                         .maxReconnects(patient ? -1 : 0)
                         .reconnectWait(RETRY);
         if (patient) {
-            options.connectionListener((_, event) -> tell(caller, event));
+            options.connectionListener((_, event) -> tell(invocation, event));
         }
         target.user()
                 .ifPresent(
@@ -91,21 +92,22 @@ final class BusSession implements AutoCloseable {
         try {
             return CredentialsFile.read(file);
         } catch (IOException unusable) {
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.USAGE, unusable.getMessage() + "; name another with --creds");
         }
     }
 
-    private static void tell(Caller caller, ConnectionListener.Events event) {
+    private static void tell(Invocation invocation, ConnectionListener.Events event) {
         switch (event) {
-            case DISCONNECTED -> caller.err().println("foster: lost the bus, looking for it again");
-            case RECONNECTED -> caller.err().println("foster: found the bus again");
+            case DISCONNECTED ->
+                    invocation.err().println("foster: lost the bus, looking for it again");
+            case RECONNECTED -> invocation.err().println("foster: found the bus again");
             default -> {}
         }
     }
 
-    private static BusProblem notLetIn(BusTarget target) {
-        return new BusProblem(
+    private static BusVerbProblem notLetIn(BusTarget target) {
+        return new BusVerbProblem(
                 ExitCodes.FAILURE,
                 "cannot connect to the bus at "
                         + target
@@ -113,11 +115,11 @@ final class BusSession implements AutoCloseable {
                         + " --token or --creds");
     }
 
-    private static BusProblem unreachable(BusTarget target, IOException failure) {
+    private static BusVerbProblem unreachable(BusTarget target, IOException failure) {
         if (String.valueOf(failure.getMessage()).contains("Authorization")) {
             return notLetIn(target);
         }
-        return new BusProblem(
+        return new BusVerbProblem(
                 ExitCodes.NOT_RUNNING,
                 "cannot connect to the bus at "
                         + target
@@ -153,12 +155,12 @@ final class BusSession implements AutoCloseable {
         try {
             connection.flush(FLUSH);
         } catch (TimeoutException | IllegalStateException lost) {
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.FAILURE,
                     "cannot "
                             + purpose
                             + ": "
-                            + complaint().map(Safe::line).orElse("the bus was lost")
+                            + complaint().map(TerminalText::line).orElse("the bus was lost")
                             + "; see foster bus stats");
         }
         Optional<String> complaint = complaint();
@@ -167,13 +169,13 @@ final class BusSession implements AutoCloseable {
         }
     }
 
-    static BusProblem refused(String purpose, String complaint) {
-        return new BusProblem(
+    static BusVerbProblem refused(String purpose, String complaint) {
+        return new BusVerbProblem(
                 ExitCodes.FAILURE,
                 "cannot "
                         + purpose
                         + ": the bus says "
-                        + Safe.line(complaint)
+                        + TerminalText.line(complaint)
                         + "; use another subject, or connect as someone who may");
     }
 

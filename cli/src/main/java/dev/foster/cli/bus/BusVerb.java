@@ -1,6 +1,6 @@
 package dev.foster.cli.bus;
 
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Verb;
 import dev.foster.cli.WordedVerb;
 
@@ -16,8 +16,13 @@ public final class BusVerb extends WordedVerb {
             nats://127.0.0.1:4222.
             """;
 
-    public BusVerb(Caller caller) {
-        super(caller, "bus", "the bus", ABOUT, List.of("serve", "pub", "sub", "request", "stats"));
+    public BusVerb(Invocation invocation) {
+        super(
+                invocation,
+                "bus",
+                "the bus",
+                ABOUT,
+                List.of("serve", "pub", "sub", "request", "stats"));
     }
 
     @Override
@@ -29,11 +34,11 @@ public final class BusVerb extends WordedVerb {
     protected Optional<Verb> named(String word) {
         return Optional.ofNullable(
                 switch (word) {
-                    case "serve" -> new ServeVerb(caller);
-                    case "pub" -> new PubVerb(caller);
-                    case "sub" -> new SubVerb(caller);
-                    case "request" -> new RequestVerb(caller);
-                    case "stats" -> new StatsVerb(caller);
+                    case "serve" -> new ServeVerb(invocation);
+                    case "pub" -> new PubVerb(invocation);
+                    case "sub" -> new SubVerb(invocation);
+                    case "request" -> new RequestVerb(invocation);
+                    case "stats" -> new StatsVerb(invocation);
                     default -> null;
                 });
     }

@@ -1,8 +1,8 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 
 import java.util.List;
@@ -11,8 +11,8 @@ import java.util.List;
 abstract class ClientVerb extends DeclaredVerb {
     private final Options options;
 
-    ClientVerb(Caller caller, Options options, String summary) {
-        super(caller, options, summary);
+    ClientVerb(Invocation invocation, Options options, String summary) {
+        super(invocation, options, summary);
         this.options = options;
     }
 
@@ -20,12 +20,12 @@ abstract class ClientVerb extends DeclaredVerb {
     public final int run(List<String> words) {
         Arguments arguments = options.parse(words);
         check(arguments);
-        BusTarget target = BusOptions.target(caller, arguments);
-        try (BusSession session = BusSession.open(target, caller, patient())) {
+        BusTarget target = BusOptions.target(invocation, arguments);
+        try (BusSession session = BusSession.open(target, invocation, patient())) {
             return run(arguments, session);
-        } catch (BusProblem problem) {
-            caller.out().flush();
-            caller.err().println(problem.getMessage());
+        } catch (BusVerbProblem problem) {
+            invocation.out().flush();
+            invocation.err().println(problem.getMessage());
             return problem.code();
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();

@@ -1,8 +1,8 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
-import dev.foster.cli.Project;
+import dev.foster.cli.ChosenProject;
+import dev.foster.cli.Invocation;
 import dev.foster.control.BusView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
@@ -12,10 +12,10 @@ import java.util.Optional;
 /** The bus of the project that runs here, which its daemon tells of. */
 final class DaemonAddress implements BusAddress {
     @Override
-    public Optional<BusTarget> find(Caller caller, Arguments arguments) {
+    public Optional<BusTarget> find(Invocation invocation, Arguments arguments) {
         BusView bus;
         try {
-            bus = Project.client(caller, arguments, "bus").bus();
+            bus = ChosenProject.client(invocation, arguments, "bus").bus();
         } catch (ControlProblem problem) {
             if (problem.code() == ProblemCode.NOT_RUNNING) {
                 return Optional.empty();
@@ -28,8 +28,8 @@ final class DaemonAddress implements BusAddress {
                         bus.user(),
                         bus.password(),
                         bus.token(),
-                        bus.credentials().map(caller.directory()::resolve),
-                        bus.authority().map(caller.directory()::resolve),
+                        bus.credentials().map(invocation.directory()::resolve),
+                        bus.authority().map(invocation.directory()::resolve),
                         bus.traffic()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +11,8 @@ final class EnvironmentAddress implements BusAddress {
     private static final String USUAL = "nats://127.0.0.1:4222";
 
     @Override
-    public Optional<BusTarget> find(Caller caller, Arguments arguments) {
-        String named = caller.environment().getOrDefault("NATS_URL", "");
+    public Optional<BusTarget> find(Invocation invocation, Arguments arguments) {
+        String named = invocation.environment().getOrDefault("NATS_URL", "");
         return Optional.of(BusTarget.at(List.of((named.isEmpty() ? USUAL : named).split(",", -1))));
     }
 }

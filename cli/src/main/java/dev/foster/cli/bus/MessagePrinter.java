@@ -3,8 +3,8 @@ package dev.foster.cli.bus;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
-import dev.foster.cli.Safe;
+import dev.foster.cli.Invocation;
+import dev.foster.cli.TerminalText;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
 
@@ -21,13 +21,13 @@ import java.util.Optional;
 
 /** Shows messages to people, to programs, or as they are. */
 final class MessagePrinter {
-    private final Caller caller;
+    private final Invocation invocation;
     private final boolean json;
     private final boolean raw;
     private int number;
 
-    MessagePrinter(Caller caller, Arguments arguments) {
-        this.caller = caller;
+    MessagePrinter(Invocation invocation, Arguments arguments) {
+        this.invocation = invocation;
         json = arguments.has("--json");
         raw = arguments.has("--raw");
     }
@@ -35,35 +35,40 @@ final class MessagePrinter {
     void print(Message message) {
         number++;
         if (json) {
-            caller.out().println(JsonText.write(object(message)));
+            invocation.out().println(JsonText.write(object(message)));
         } else if (raw) {
-            caller.out().writeBytes(message.getData());
-            caller.out().println();
+            invocation.out().writeBytes(message.getData());
+            invocation.out().println();
         } else {
             show(message);
         }
-        caller.out().flush();
+        invocation.out().flush();
     }
 
     /** Whether nobody reads any more. */
     boolean broken() {
-        return caller.out().checkError();
+        return invocation.out().checkError();
     }
 
     private void show(Message message) {
         String reply = message.getReplyTo() == null ? "" : ", answers to " + message.getReplyTo();
-        caller.out().println("[" + number + "] " + Safe.line(message.getSubject() + reply));
+        invocation
+                .out()
+                .println("[" + number + "] " + TerminalText.line(message.getSubject() + reply));
         headers(message)
                 .forEach(
                         (name, values) ->
                                 values.forEach(
                                         value ->
-                                                caller.out()
-                                                        .println(Safe.line(name + ": " + value))));
+                                                invocation
+                                                        .out()
+                                                        .println(
+                                                                TerminalText.line(
+                                                                        name + ": " + value))));
         text(message)
                 .orElseGet(() -> message.getData().length + " bytes that are no text")
                 .lines()
-                .forEach(line -> caller.out().println(Safe.line(line)));
+                .forEach(line -> invocation.out().println(TerminalText.line(line)));
     }
 
     private static Map<String, Object> object(Message message) {

@@ -55,12 +55,12 @@ final class MonitorPage {
                     .forEach(name -> wanted.put(name, all.get(name)));
             return wanted;
         } catch (IOException | JsonProblem failure) {
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.FAILURE,
                     "cannot look at " + page + ": no NATS server answers there; correct --monitor");
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.FAILURE, "cannot look at " + page + ": interrupted; try again");
         }
     }

@@ -3,7 +3,7 @@ package dev.foster.cli.bus;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 
 import io.nats.client.impl.Headers;
@@ -17,13 +17,13 @@ final class Payload {
     private Payload() {}
 
     /** The words behind the subject, or standard input for a single dash. */
-    static byte[] of(Arguments arguments, Caller caller) {
+    static byte[] of(Arguments arguments, Invocation invocation) {
         List<String> text = arguments.words().subList(1, arguments.words().size());
         if (!text.equals(List.of("-"))) {
             return String.join(" ", text).getBytes(UTF_8);
         }
         try {
-            return caller.in().readAllBytes();
+            return invocation.in().readAllBytes();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -1,8 +1,8 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 
 import io.nats.client.impl.NatsMessage;
@@ -27,8 +27,8 @@ final class PubVerb extends ClientVerb {
                     .example("foster bus pub weather.berlin 'rain, 12 degrees'")
                     .example("foster bus pub images.new - -H Type:image/png <cat.png");
 
-    PubVerb(Caller caller) {
-        super(caller, OPTIONS, "publish a message");
+    PubVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "publish a message");
     }
 
     @Override
@@ -46,7 +46,7 @@ final class PubVerb extends ClientVerb {
                 NatsMessage.builder()
                         .subject(subject)
                         .headers(Payload.headers(arguments, OPTIONS))
-                        .data(Payload.of(arguments, caller));
+                        .data(Payload.of(arguments, invocation));
         arguments.value("--reply").ifPresent(message::replyTo);
         int count = arguments.count("--count").orElse(1);
         try {

@@ -1,8 +1,8 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.process.Quantities;
 
@@ -45,8 +45,8 @@ final class RequestVerb extends ClientVerb {
                             "foster bus request rosey.command.dice.roll '{\"args\": \"2d6\"}'"
                                     + " --json");
 
-    RequestVerb(Caller caller) {
-        super(caller, OPTIONS, "ask, and print the answer");
+    RequestVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "ask, and print the answer");
     }
 
     @Override
@@ -67,12 +67,12 @@ final class RequestVerb extends ClientVerb {
                             .requestWithTimeout(
                                     subject,
                                     Payload.headers(arguments, OPTIONS),
-                                    Payload.of(arguments, caller),
+                                    Payload.of(arguments, invocation),
                                     timeout);
         } catch (IllegalArgumentException | IllegalStateException refused) {
             throw BusSession.refused("ask " + subject, String.valueOf(refused.getMessage()));
         }
-        new MessagePrinter(caller, arguments).print(await(answer, subject, timeout, session));
+        new MessagePrinter(invocation, arguments).print(await(answer, subject, timeout, session));
         return ExitCodes.OK;
     }
 
@@ -82,7 +82,7 @@ final class RequestVerb extends ClientVerb {
         try {
             return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException nobody) {
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.FAILURE,
                     "cannot ask "
                             + subject
@@ -94,7 +94,7 @@ final class RequestVerb extends ClientVerb {
                             complaint -> {
                                 throw BusSession.refused("ask " + subject, complaint);
                             });
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.TIMED_OUT,
                     "cannot ask "
                             + subject

@@ -6,9 +6,9 @@ import dev.foster.bus.config.ConfigProblem;
 import dev.foster.bus.config.ServerSettings;
 import dev.foster.bus.config.TlsFiles;
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.cli.UsageProblem;
 import dev.foster.http.Strangers;
@@ -64,29 +64,29 @@ final class ServeVerb extends DeclaredVerb {
                     .example("foster bus serve -p -1 -m 8222 --auth $TOKEN")
                     .example("foster bus serve -c nats.conf");
 
-    ServeVerb(Caller caller) {
-        super(caller, OPTIONS, "serve a bus, in the place of nats-server");
+    ServeVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "serve a bus, in the place of nats-server");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(GoFlags.translated(words, OPTIONS));
         if (arguments.has("--version")) {
-            caller.out().println(VERSION);
+            invocation.out().println(VERSION);
             return ExitCodes.OK;
         }
         ServerSettings settings;
         try {
             settings = settings(arguments);
         } catch (ConfigProblem problem) {
-            caller.err().println(problem.getMessage());
+            invocation.err().println(problem.getMessage());
             return ExitCodes.USAGE;
         }
         if (arguments.has("-t")) {
-            caller.err().println("nats-server: the configuration is valid");
+            invocation.err().println("nats-server: the configuration is valid");
             return ExitCodes.OK;
         }
-        return new Serving(caller, settings, () -> settings(arguments)).run();
+        return new BusServing(invocation, settings, () -> settings(arguments)).run();
     }
 
     /** What the file says, and over it what the command line says. */
@@ -98,8 +98,8 @@ final class ServeVerb extends DeclaredVerb {
                                 name ->
                                         ServerSettings.read(
                                                 file(name),
-                                                caller.directory(),
-                                                caller.environment()))
+                                                invocation.directory(),
+                                                invocation.environment()))
                         .orElseGet(ServerSettings::defaults);
         settings = settings.withOptions(options(arguments, settings.options()));
         if (!arguments.has("--insecure")) {
@@ -185,6 +185,6 @@ final class ServeVerb extends DeclaredVerb {
     }
 
     private Path file(String name) {
-        return caller.directory().resolve(name);
+        return invocation.directory().resolve(name);
     }
 }

@@ -1,10 +1,10 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.Amounts;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
@@ -38,8 +38,8 @@ final class StatsVerb extends ClientVerb {
                             "foster bus stats --server nats://demo:4222 --monitor http://demo:8222"
                                     + " --json");
 
-    StatsVerb(Caller caller) {
-        super(caller, OPTIONS, "show what the bus is and does");
+    StatsVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "show what the bus is and does");
     }
 
     @Override
@@ -66,7 +66,7 @@ final class StatsVerb extends ClientVerb {
         new TreeMap<>(session.target().traffic()).forEach(members::put);
         arguments.value("--monitor").ifPresent(url -> MonitorPage.read(url).forEach(members::put));
         if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(members.object()));
+            invocation.out().println(JsonText.write(members.object()));
         } else {
             show(members.object());
         }
@@ -77,7 +77,7 @@ final class StatsVerb extends ClientVerb {
         try {
             return session.connection().RTT();
         } catch (IOException lost) {
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.FAILURE, "cannot measure the way to the bus: it was lost; try again");
         }
     }
@@ -90,7 +90,7 @@ final class StatsVerb extends ClientVerb {
                             ? Amounts.tenths(number)
                             : member.getValue();
             String gap = " ".repeat(Math.max(1, 18 - name.length()));
-            caller.out().println(Safe.line(name + gap + value));
+            invocation.out().println(TerminalText.line(name + gap + value));
         }
     }
 }

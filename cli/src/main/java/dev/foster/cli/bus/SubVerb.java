@@ -1,8 +1,8 @@
 package dev.foster.cli.bus;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 
 import io.nats.client.Message;
@@ -36,8 +36,8 @@ final class SubVerb extends ClientVerb {
                     .example("foster bus sub '>' --json")
                     .example("foster bus sub jobs --queue workers --count 1 --raw");
 
-    SubVerb(Caller caller) {
-        super(caller, OPTIONS, "print messages as they come");
+    SubVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "print messages as they come");
     }
 
     @Override
@@ -69,8 +69,8 @@ final class SubVerb extends ClientVerb {
             subscription.unsubscribe(most);
         }
         session.settle(purpose);
-        caller.err().println("foster: subscribed to " + subject);
-        return print(subscription, session, new MessagePrinter(caller, arguments), most);
+        invocation.err().println("foster: subscribed to " + subject);
+        return print(subscription, session, new MessagePrinter(invocation, arguments), most);
     }
 
     private static int print(

@@ -34,7 +34,7 @@ final class TrustedAuthority {
             context.init(null, trust.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException unusable) {
-            throw new BusProblem(
+            throw new BusVerbProblem(
                     ExitCodes.USAGE,
                     "cannot trust " + file + ": there are no certificates in it; correct --ca");
         }

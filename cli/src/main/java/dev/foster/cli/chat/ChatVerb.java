@@ -3,12 +3,12 @@ package dev.foster.cli.chat;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlClient;
 import dev.foster.json.JsonText;
@@ -35,14 +35,14 @@ public final class ChatVerb extends DeclaredVerb {
                     .example("foster chat '!roll 2d6'")
                     .example("foster chat '!help'");
 
-    public ChatVerb(Caller caller) {
-        super(caller, OPTIONS, "write to the plugins, as in '!roll 2d6'");
+    public ChatVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "write to the plugins, as in '!roll 2d6'");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         String user = arguments.value("--as").orElse(System.getProperty("user.name", "you"));
         if (!arguments.words().isEmpty()) {
             return print(client.chat(user, String.join(" ", arguments.words())), arguments);
@@ -62,13 +62,13 @@ public final class ChatVerb extends DeclaredVerb {
 
     private int print(ChatView answer, Arguments arguments) {
         if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(answer.toJson()));
+            invocation.out().println(JsonText.write(answer.toJson()));
         } else {
             // What a plugin says must not steer the terminal.
             answer.text()
                     .lines()
-                    .map(Safe::line)
-                    .forEach(answer.well() ? caller.out()::println : caller.err()::println);
+                    .map(TerminalText::line)
+                    .forEach(answer.well() ? invocation.out()::println : invocation.err()::println);
         }
         return answer.well() ? ExitCodes.OK : ExitCodes.FAILURE;
     }

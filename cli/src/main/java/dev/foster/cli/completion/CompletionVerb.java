@@ -1,11 +1,11 @@
 package dev.foster.cli.completion;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.cli.Verb;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProcessView;
@@ -38,8 +38,8 @@ public final class CompletionVerb extends DeclaredVerb {
      *
      * @param verbs all of them, asked only when a script is wanted
      */
-    public CompletionVerb(Caller caller, Supplier<List<Verb>> verbs) {
-        super(caller, OPTIONS, "print a script that completes command lines");
+    public CompletionVerb(Invocation invocation, Supplier<List<Verb>> verbs) {
+        super(invocation, OPTIONS, "print a script that completes command lines");
         this.verbs = verbs;
     }
 
@@ -49,9 +49,9 @@ public final class CompletionVerb extends DeclaredVerb {
         String shell = arguments.word();
         switch (shell) {
             case "names" -> printNames(arguments);
-            case "bash" -> caller.out().print(BashScript.of(completables()));
-            case "zsh" -> caller.out().print(ZshScript.of(completables()));
-            case "fish" -> caller.out().print(FishScript.of(completables()));
+            case "bash" -> invocation.out().print(BashScript.of(completables()));
+            case "zsh" -> invocation.out().print(ZshScript.of(completables()));
+            case "fish" -> invocation.out().print(FishScript.of(completables()));
             default ->
                     throw OPTIONS.problem(
                             "\"" + shell + "\" is no shell known here, only bash, zsh and fish");
@@ -66,9 +66,9 @@ public final class CompletionVerb extends DeclaredVerb {
     /** A person in the middle of typing wants no error: without a daemon there are no names. */
     private void printNames(Arguments arguments) {
         try {
-            Project.client(caller, arguments, name()).processes().stream()
+            ChosenProject.client(invocation, arguments, name()).processes().stream()
                     .map(ProcessView::name)
-                    .forEach(caller.out()::println);
+                    .forEach(invocation.out()::println);
         } catch (ControlProblem nobodyThere) {
             return;
         }

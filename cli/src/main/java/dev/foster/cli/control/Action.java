@@ -1,10 +1,10 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ActionResult;
 import dev.foster.control.ControlClient;
 
@@ -13,12 +13,12 @@ import java.util.function.BiFunction;
 
 /** What start, stop and restart share: they ask, say what was already so, and wait for the rest. */
 final class Action {
-    private final Caller caller;
+    private final Invocation invocation;
     private final Options options;
     private final Goal goal;
 
-    Action(Caller caller, Options options, Goal goal) {
-        this.caller = caller;
+    Action(Invocation invocation, Options options, Goal goal) {
+        this.invocation = invocation;
         this.options = options;
         this.goal = goal;
     }
@@ -33,13 +33,14 @@ final class Action {
     int run(List<String> words, BiFunction<ControlClient, Arguments, ActionResult> ask) {
         Arguments arguments = options.parse(words);
         var limit = arguments.duration("--timeout");
-        ControlClient client = Project.client(caller, arguments, options.verb());
+        ControlClient client = ChosenProject.client(invocation, arguments, options.verb());
         ActionResult result = ask.apply(client, arguments);
-        result.notes().forEach(caller.err()::println);
-        result.unchanged().forEach(name -> caller.out().println(name + ": nothing to do"));
+        result.notes().forEach(invocation.err()::println);
+        result.unchanged().forEach(name -> invocation.out().println(name + ": nothing to do"));
         if (arguments.has("--no-wait")) {
             return ExitCodes.OK;
         }
-        return new Settling(caller, options.verb(), goal, result.changed()).await(client, limit);
+        return new Settling(invocation, options.verb(), goal, result.changed())
+                .await(client, limit);
     }
 }

@@ -1,18 +1,18 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.Following;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 
 import java.util.HashMap;
@@ -39,19 +39,19 @@ public final class DownVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster down");
 
-    public DownVerb(Caller caller) {
-        super(caller, OPTIONS, "stop the project and its daemon");
+    public DownVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "stop the project and its daemon");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         if (arguments.has("--no-wait")) {
             client.down();
             return ExitCodes.OK;
         }
-        try (Following<ProcessNews> following = client.followProcesses()) {
+        try (Following<ProcessUpdate> following = client.followProcesses()) {
             long daemon = client.project().pid();
             client.down();
             tell(following);
@@ -66,15 +66,17 @@ public final class DownVerb extends DeclaredVerb {
     }
 
     /** Says once for each process that it is being stopped, and that it is gone. */
-    private void tell(Following<ProcessNews> following) {
+    private void tell(Following<ProcessUpdate> following) {
         Map<String, ProcessState> last = new HashMap<>();
-        for (Optional<ProcessNews> news = following.next();
+        for (Optional<ProcessUpdate> news = following.next();
                 news.isPresent();
                 news = following.next()) {
-            boolean all = news.get() instanceof ProcessNews.Snapshot;
+            boolean all = news.get() instanceof ProcessUpdate.Snapshot;
             for (ProcessView view : news.get().processes()) {
                 if (last.put(view.name(), view.state()) != view.state() && !all) {
-                    caller.err().println(Safe.line(view.name()) + ": " + view.state().word());
+                    invocation
+                            .err()
+                            .println(TerminalText.line(view.name()) + ": " + view.state().word());
                 }
             }
         }

@@ -1,11 +1,11 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ActionResult;
 import dev.foster.control.ControlClient;
 
@@ -28,25 +28,26 @@ public final class ReloadVerb extends DeclaredVerb {
                     .example("foster plan && foster reload")
                     .example("foster reload --timeout 60s");
 
-    public ReloadVerb(Caller caller) {
-        super(caller, OPTIONS, "read the files again and change what differs");
+    public ReloadVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "read the files again and change what differs");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         var limit = arguments.duration("--timeout");
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         ActionResult result = client.reload();
-        result.notes().forEach(caller.err()::println);
+        result.notes().forEach(invocation.err()::println);
         if (result.changed().isEmpty()) {
-            caller.out().println("nothing to start, stop or restart");
+            invocation.out().println("nothing to start, stop or restart");
             return ExitCodes.OK;
         }
         if (arguments.has("--no-wait")) {
-            caller.out().println("under way: " + String.join(", ", result.changed()));
+            invocation.out().println("under way: " + String.join(", ", result.changed()));
             return ExitCodes.OK;
         }
-        return new Settling(caller, name(), Goal.SETTLED, result.changed()).await(client, limit);
+        return new Settling(invocation, name(), Goal.SETTLED, result.changed())
+                .await(client, limit);
     }
 }

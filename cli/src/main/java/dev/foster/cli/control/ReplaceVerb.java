@@ -1,11 +1,11 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ProcessView;
 
@@ -26,17 +26,18 @@ public final class ReplaceVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster replace dice-roller");
 
-    public ReplaceVerb(Caller caller) {
-        super(caller, OPTIONS, "start new ones beside the old and let them take over");
+    public ReplaceVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "start new ones beside the old and let them take over");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         for (String name : client.replace(arguments.words()).changed()) {
             ProcessView now = client.process(name);
-            caller.out()
+            invocation
+                    .out()
                     .println(
                             name
                                     + " is replaced"

@@ -1,7 +1,7 @@
 package dev.foster.cli.control;
 
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 
 import java.util.List;
@@ -23,13 +23,13 @@ public final class RestartVerb extends DeclaredVerb {
                     .example("foster restart web")
                     .example("foster restart --no-wait all");
 
-    public RestartVerb(Caller caller) {
-        super(caller, OPTIONS, "stop processes and start them again");
+    public RestartVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "stop processes and start them again");
     }
 
     @Override
     public int run(List<String> words) {
-        return new Action(caller, OPTIONS, Goal.STARTED)
+        return new Action(invocation, OPTIONS, Goal.STARTED)
                 .run(words, (client, arguments) -> client.restart(arguments.words()));
     }
 }

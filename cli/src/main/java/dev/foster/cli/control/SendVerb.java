@@ -1,11 +1,11 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
 
 import java.io.IOException;
@@ -31,15 +31,15 @@ public final class SendVerb extends DeclaredVerb {
                     .example("foster send console reload users")
                     .example("foster send importer --eof <data.csv");
 
-    public SendVerb(Caller caller) {
-        super(caller, OPTIONS, "write to the input of a process");
+    public SendVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "write to the input of a process");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         boolean end = arguments.has("--eof");
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         String process = arguments.words().getFirst();
         List<String> text = arguments.words().subList(1, arguments.words().size());
         if (text.isEmpty()) {
@@ -55,7 +55,9 @@ public final class SendVerb extends DeclaredVerb {
     private void copy(ControlClient client, String process, boolean end) {
         byte[] piece = new byte[PIECE_BYTES];
         try {
-            for (int count = caller.in().read(piece); count >= 0; count = caller.in().read(piece)) {
+            for (int count = invocation.in().read(piece);
+                    count >= 0;
+                    count = invocation.in().read(piece)) {
                 if (count > 0) {
                     client.input(process, Arrays.copyOf(piece, count), false);
                 }

@@ -1,11 +1,11 @@
 package dev.foster.cli.control;
 
-import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
-import dev.foster.cli.Safe;
+import dev.foster.cli.Invocation;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.ControlClient;
 import dev.foster.control.Following;
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.process.Quantities;
 
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * through meanwhile, and on standard output what became of them.
  */
 final class Settling {
-    private final Caller caller;
+    private final Invocation invocation;
     private final String doing;
     private final Goal goal;
     private final Set<String> waitedFor;
@@ -36,8 +36,8 @@ final class Settling {
      *
      * @param doing what was asked, as it stands behind "cannot"
      */
-    Settling(Caller caller, String doing, Goal goal, List<String> names) {
-        this.caller = caller;
+    Settling(Invocation invocation, String doing, Goal goal, List<String> names) {
+        this.invocation = invocation;
         this.doing = doing;
         this.goal = goal;
         this.waitedFor = new LinkedHashSet<>(names);
@@ -49,9 +49,9 @@ final class Settling {
             return ExitCodes.OK;
         }
         var over = new CountDownLatch(1);
-        try (Following<ProcessNews> following = client.followProcesses()) {
+        try (Following<ProcessUpdate> following = client.followProcesses()) {
             limit.ifPresent(time -> closeAfter(time, following, over));
-            for (Optional<ProcessNews> news = following.next();
+            for (Optional<ProcessUpdate> news = following.next();
                     news.isPresent();
                     news = following.next()) {
                 learn(news.get());
@@ -68,7 +68,8 @@ final class Settling {
     private int unfinished(Optional<Duration> limit) {
         String who = String.join(", ", waitedFor);
         if (limit.isPresent()) {
-            caller.err()
+            invocation
+                    .err()
                     .println(
                             "cannot "
                                     + doing
@@ -80,7 +81,8 @@ final class Settling {
                                     + waitedFor.iterator().next());
             return ExitCodes.TIMED_OUT;
         }
-        caller.err()
+        invocation
+                .err()
                 .println(
                         "cannot "
                                 + doing
@@ -92,7 +94,7 @@ final class Settling {
 
     /** The one way to end a wait for news is to end the news. */
     private static void closeAfter(
-            Duration time, Following<ProcessNews> following, CountDownLatch over) {
+            Duration time, Following<ProcessUpdate> following, CountDownLatch over) {
         Thread.ofPlatform()
                 .daemon()
                 .name("foster-wait-limit")
@@ -108,9 +110,9 @@ final class Settling {
                         });
     }
 
-    private void learn(ProcessNews news) {
+    private void learn(ProcessUpdate news) {
         news.processes().forEach(this::learn);
-        if (news instanceof ProcessNews.Snapshot(List<ProcessView> all)) {
+        if (news instanceof ProcessUpdate.Snapshot(List<ProcessView> all)) {
             waitedFor.removeIf(name -> isRemoved(name, all));
         }
     }
@@ -121,9 +123,10 @@ final class Settling {
             return false;
         }
         if (goal.reachedByRemoval()) {
-            caller.out().println(name + ": removed");
+            invocation.out().println(name + ": removed");
         } else {
-            caller.err()
+            invocation
+                    .err()
                     .println(
                             "cannot "
                                     + doing
@@ -142,11 +145,12 @@ final class Settling {
         String now = describe(view);
         switch (goal.of(view)) {
             case REACHED -> {
-                caller.out().println(view.name() + ": " + now);
+                invocation.out().println(view.name() + ": " + now);
                 waitedFor.remove(view.name());
             }
             case OUT_OF_REACH -> {
-                caller.err()
+                invocation
+                        .err()
                         .println(
                                 "cannot "
                                         + doing
@@ -161,7 +165,7 @@ final class Settling {
             }
             case UNDER_WAY -> {
                 if (!now.equals(told.put(view.name(), now))) {
-                    caller.err().println(view.name() + ": " + now);
+                    invocation.err().println(view.name() + ": " + now);
                 }
             }
         }
@@ -170,7 +174,7 @@ final class Settling {
     private static String describe(ProcessView view) {
         String pid =
                 view.state().alive() ? view.pid().map(number -> ", pid " + number).orElse("") : "";
-        String why = view.reason().map(reason -> " (" + Safe.line(reason) + ")").orElse("");
+        String why = view.reason().map(reason -> " (" + TerminalText.line(reason) + ")").orElse("");
         return view.state().word() + pid + why;
     }
 }

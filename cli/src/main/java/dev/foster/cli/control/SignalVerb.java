@@ -1,11 +1,11 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
 
 import java.util.List;
@@ -24,8 +24,8 @@ public final class SignalVerb extends DeclaredVerb {
                     .example("foster signal HUP web")
                     .example("foster signal USR1 'worker*'");
 
-    public SignalVerb(Caller caller) {
-        super(caller, OPTIONS, "send a signal to processes");
+    public SignalVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "send a signal to processes");
     }
 
     @Override
@@ -35,7 +35,7 @@ public final class SignalVerb extends DeclaredVerb {
         if (all.size() < 2) {
             throw OPTIONS.problem("NAME is missing");
         }
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         client.select(all.subList(1, all.size()))
                 .forEach(process -> client.signal(process, all.getFirst()));
         return ExitCodes.OK;

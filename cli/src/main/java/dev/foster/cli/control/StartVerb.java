@@ -1,7 +1,7 @@
 package dev.foster.cli.control;
 
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 
 import java.util.List;
@@ -23,13 +23,13 @@ public final class StartVerb extends DeclaredVerb {
                     .example("foster start web")
                     .example("foster start --timeout 30s 'worker*'");
 
-    public StartVerb(Caller caller) {
-        super(caller, OPTIONS, "start processes and wait until they are ready");
+    public StartVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "start processes and wait until they are ready");
     }
 
     @Override
     public int run(List<String> words) {
-        return new Action(caller, OPTIONS, Goal.STARTED)
+        return new Action(invocation, OPTIONS, Goal.STARTED)
                 .run(
                         words,
                         (client, arguments) ->

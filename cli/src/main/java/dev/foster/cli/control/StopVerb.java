@@ -1,7 +1,7 @@
 package dev.foster.cli.control;
 
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 
 import java.util.List;
@@ -21,13 +21,13 @@ public final class StopVerb extends DeclaredVerb {
                     .example("foster stop web")
                     .example("foster stop --force 'worker*'");
 
-    public StopVerb(Caller caller) {
-        super(caller, OPTIONS, "stop processes and wait until they are gone");
+    public StopVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "stop processes and wait until they are gone");
     }
 
     @Override
     public int run(List<String> words) {
-        return new Action(caller, OPTIONS, Goal.STOPPED)
+        return new Action(invocation, OPTIONS, Goal.STOPPED)
                 .run(
                         words,
                         (client, arguments) ->

@@ -1,10 +1,10 @@
 package dev.foster.cli.control;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
 
 import java.util.List;
@@ -28,15 +28,15 @@ public final class WaitVerb extends DeclaredVerb {
                     .example("foster up -d && foster wait all --timeout 60s")
                     .example("foster wait migration --for completed");
 
-    public WaitVerb(Caller caller) {
-        super(caller, OPTIONS, "wait until processes are ready, stopped or completed");
+    public WaitVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "wait until processes are ready, stopped or completed");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         var limit = arguments.duration("--timeout");
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         Goal goal =
                 switch (arguments.value("--for").orElse("ready")) {
                     case "stopped" -> Goal.STOPPED;
@@ -44,6 +44,6 @@ public final class WaitVerb extends DeclaredVerb {
                     default -> Goal.READY;
                 };
         List<String> names = client.select(arguments.words());
-        return new Settling(caller, "wait for", goal, names).await(client, limit);
+        return new Settling(invocation, "wait for", goal, names).await(client, limit);
     }
 }

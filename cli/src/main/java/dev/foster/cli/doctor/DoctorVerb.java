@@ -1,9 +1,9 @@
 package dev.foster.cli.doctor;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
@@ -23,23 +23,24 @@ public final class DoctorVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster doctor");
 
-    public DoctorVerb(Caller caller) {
-        super(caller, OPTIONS, "say what this machine offers and what is missing");
+    public DoctorVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "say what this machine offers and what is missing");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        List<Finding> findings = Examination.of(caller, arguments);
+        List<Finding> findings = Examination.of(invocation, arguments);
         if (arguments.has("--json")) {
-            caller.out()
+            invocation
+                    .out()
                     .println(
                             JsonText.write(
                                     Members.none()
                                             .put("findings", findings, Finding::toJson)
                                             .object()));
         } else {
-            findings.forEach(finding -> caller.out().println(finding.line()));
+            findings.forEach(finding -> invocation.out().println(finding.line()));
         }
         boolean bad = findings.stream().anyMatch(one -> one.grade() == Finding.Grade.BAD);
         return bad ? ExitCodes.FAILURE : ExitCodes.OK;

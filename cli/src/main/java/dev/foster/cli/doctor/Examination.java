@@ -1,8 +1,8 @@
 package dev.foster.cli.doctor;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
-import dev.foster.cli.Project;
+import dev.foster.cli.ChosenProject;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.doctor.Finding.Grade;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
@@ -30,14 +30,14 @@ final class Examination {
 
     private Examination() {}
 
-    static List<Finding> of(Caller caller, Arguments arguments) {
+    static List<Finding> of(Invocation invocation, Arguments arguments) {
         var examination = new Examination();
         examination.java();
         examination.kernel();
         examination.engine();
         examination.limits();
-        examination.folders(caller, arguments);
-        examination.daemon(caller, arguments);
+        examination.folders(invocation, arguments);
+        examination.daemon(invocation, arguments);
         return examination.findings;
     }
 
@@ -109,8 +109,8 @@ final class Examination {
                         });
     }
 
-    private void folders(Caller caller, Arguments arguments) {
-        ProjectPaths paths = Project.paths(caller, arguments);
+    private void folders(Invocation invocation, Arguments arguments) {
+        ProjectPaths paths = ChosenProject.paths(invocation, arguments);
         try {
             paths.create();
             add(Grade.GOOD, "runtime", paths.runtime().toString());
@@ -121,9 +121,9 @@ final class Examination {
     }
 
     /** How the daemon of this project is, if one runs. */
-    private void daemon(Caller caller, Arguments arguments) {
+    private void daemon(Invocation invocation, Arguments arguments) {
         try {
-            ControlClient client = Project.client(caller, arguments, "doctor");
+            ControlClient client = ChosenProject.client(invocation, arguments, "doctor");
             HealthView health = client.health();
             // Those of its health are among them.
             List<String> problems = client.project().problems();

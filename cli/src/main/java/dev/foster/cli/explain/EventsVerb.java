@@ -1,15 +1,15 @@
 package dev.foster.cli.explain;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
+import dev.foster.cli.LineTimes;
 import dev.foster.cli.Options;
 import dev.foster.cli.Paint;
-import dev.foster.cli.Project;
-import dev.foster.cli.Pursuit;
-import dev.foster.cli.Safe;
-import dev.foster.cli.Times;
+import dev.foster.cli.ReconnectingStream;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.ControlClient;
 import dev.foster.control.EventView;
 import dev.foster.control.Following;
@@ -42,15 +42,15 @@ public final class EventsVerb extends DeclaredVerb {
                     .example("foster events -f")
                     .example("foster events -n 10 web");
 
-    public EventsVerb(Caller caller) {
-        super(caller, OPTIONS, "print what happened, and who asked for it");
+    public EventsVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "print what happened, and who asked for it");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         boolean json = arguments.has("--json");
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         Optional<String> process =
                 arguments.words().isEmpty() ? Optional.empty() : Optional.of(arguments.word());
         int count = arguments.count("--tail").orElse(USUAL_COUNT);
@@ -63,7 +63,8 @@ public final class EventsVerb extends DeclaredVerb {
             return ExitCodes.OK;
         }
         var seen = new AtomicLong(past.isEmpty() ? newest : Math.max(newest, past.getLast().id()));
-        return new Pursuit(caller, Project.paths(caller, arguments), "follow events")
+        return new ReconnectingStream(
+                        invocation, ChosenProject.paths(invocation, arguments), "follow events")
                 .follow(
                         () -> client.followEvents(seen.get(), process),
                         following -> print(following, json, seen));
@@ -74,7 +75,7 @@ public final class EventsVerb extends DeclaredVerb {
                 event.isPresent();
                 event = following.next()) {
             print(event.get(), json);
-            if (caller.out().checkError()) {
+            if (invocation.out().checkError()) {
                 return false;
             }
             seen.set(event.get().id());
@@ -83,15 +84,18 @@ public final class EventsVerb extends DeclaredVerb {
     }
 
     private void print(EventView event, boolean json) {
-        caller.out()
+        invocation
+                .out()
                 .println(
                         json
                                 ? JsonText.write(event.toJson())
-                                : line(event, new Paint(caller.colour())));
+                                : line(event, new Paint(invocation.colour())));
     }
 
     static String line(EventView event, Paint paint) {
         String name = event.process().map(process -> process + ": ").orElse("");
-        return paint.faint(Times.time(event.at())) + "  " + Safe.line(name + event.sentence());
+        return paint.faint(LineTimes.time(event.at()))
+                + "  "
+                + TerminalText.line(name + event.sentence());
     }
 }

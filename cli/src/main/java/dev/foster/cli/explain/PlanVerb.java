@@ -1,12 +1,12 @@
 package dev.foster.cli.explain;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.json.JsonText;
@@ -26,21 +26,22 @@ public final class PlanVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster plan");
 
-    public PlanVerb(Caller caller) {
-        super(caller, OPTIONS, "print what a reload would do");
+    public PlanVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "print what a reload would do");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        PlanView plan = Project.client(caller, arguments, name()).plan();
+        PlanView plan = ChosenProject.client(invocation, arguments, name()).plan();
         if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(plan.toJson()));
+            invocation.out().println(JsonText.write(plan.toJson()));
             return ExitCodes.OK;
         }
-        plan.warnings().forEach(warning -> caller.err().println(Safe.line(warning)));
+        plan.warnings().forEach(warning -> invocation.err().println(TerminalText.line(warning)));
         plan.changes().forEach(this::print);
-        caller.out()
+        invocation
+                .out()
                 .println(
                         plan.changes().isEmpty()
                                 ? "nothing would change"
@@ -50,6 +51,6 @@ public final class PlanVerb extends DeclaredVerb {
 
     private void print(PlanChange change) {
         String why = change.reasons().isEmpty() ? "" : ": " + String.join("; ", change.reasons());
-        caller.out().println(Safe.line(change.action() + " " + change.name() + why));
+        invocation.out().println(TerminalText.line(change.action() + " " + change.name() + why));
     }
 }

@@ -1,13 +1,13 @@
 package dev.foster.cli.explain;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.cli.Paint;
-import dev.foster.cli.Project;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.WhyView;
 import dev.foster.json.JsonText;
 
@@ -28,16 +28,16 @@ public final class WhyVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster why web");
 
-    public WhyVerb(Caller caller) {
-        super(caller, OPTIONS, "say why a process is in its state");
+    public WhyVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "say why a process is in its state");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        WhyView why = Project.client(caller, arguments, name()).why(arguments.word());
+        WhyView why = ChosenProject.client(invocation, arguments, name()).why(arguments.word());
         if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(why.toJson()));
+            invocation.out().println(JsonText.write(why.toJson()));
         } else {
             print(why);
         }
@@ -45,20 +45,20 @@ public final class WhyVerb extends DeclaredVerb {
     }
 
     private void print(WhyView why) {
-        PrintStream out = caller.out();
-        var paint = new Paint(caller.colour());
+        PrintStream out = invocation.out();
+        var paint = new Paint(invocation.colour());
         out.println(
-                Safe.line(why.name())
+                TerminalText.line(why.name())
                         + ": "
-                        + paint.ofState(why.state(), Safe.line(why.summary())));
+                        + paint.ofState(why.state(), TerminalText.line(why.summary())));
         if (!why.causes().isEmpty()) {
             out.println();
             why.causes().forEach(event -> out.println("  " + EventsVerb.line(event, paint)));
         }
         if (!why.lastLines().isEmpty()) {
             out.println("\nlast lines:");
-            why.lastLines().forEach(line -> out.println("  | " + Safe.line(line.text())));
+            why.lastLines().forEach(line -> out.println("  | " + TerminalText.line(line.text())));
         }
-        why.advice().ifPresent(advice -> out.println("\nwhat to do: " + Safe.line(advice)));
+        why.advice().ifPresent(advice -> out.println("\nwhat to do: " + TerminalText.line(advice)));
     }
 }

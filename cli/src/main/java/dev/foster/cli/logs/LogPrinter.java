@@ -1,9 +1,9 @@
 package dev.foster.cli.logs;
 
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
+import dev.foster.cli.LineTimes;
 import dev.foster.cli.Paint;
-import dev.foster.cli.Safe;
-import dev.foster.cli.Times;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.LogLineView;
 import dev.foster.json.JsonText;
 
@@ -11,15 +11,15 @@ import java.util.List;
 
 /** Prints log lines, each with its time and its name, in a colour of its own on a terminal. */
 public final class LogPrinter {
-    private final Caller caller;
+    private final Invocation invocation;
     private final Paint paint;
     private final List<String> names;
     private final boolean json;
     private int width;
 
-    public LogPrinter(Caller caller, List<String> names, boolean json) {
-        this.caller = caller;
-        this.paint = new Paint(caller.colour());
+    public LogPrinter(Invocation invocation, List<String> names, boolean json) {
+        this.invocation = invocation;
+        this.paint = new Paint(invocation.colour());
         this.names = names;
         this.json = json;
         this.width = names.stream().mapToInt(String::length).max().orElse(0);
@@ -27,22 +27,23 @@ public final class LogPrinter {
 
     public void print(LogLineView line) {
         if (json) {
-            caller.out().println(JsonText.write(line.toJson()));
+            invocation.out().println(JsonText.write(line.toJson()));
             return;
         }
         String name = line.process();
         width = Math.max(width, name.length());
         boolean remark = line.stream().equals(LogLineView.FOSTER);
         String head =
-                Times.time(line.at())
+                LineTimes.time(line.at())
                         + " "
                         + name
                         + " ".repeat(width - name.length())
                         + (remark ? " * " : " | ");
         String said =
                 line.stream().equals(LogLineView.ERR) ? HclogLine.plain(line.text()) : line.text();
-        String text = caller.terminal() ? Safe.line(said) : said;
-        caller.out()
+        String text = invocation.terminal() ? TerminalText.line(said) : said;
+        invocation
+                .out()
                 .println(
                         paint.ofProcess(names.indexOf(name), head)
                                 + (remark ? paint.faint(text) : text));
@@ -50,7 +51,8 @@ public final class LogPrinter {
 
     /** Lines were left out because the output was not taken fast enough. */
     public void gap(long lines) {
-        caller.err()
+        invocation
+                .err()
                 .println(
                         "foster: "
                                 + lines
@@ -59,6 +61,6 @@ public final class LogPrinter {
 
     /** Whether nobody reads any more. */
     public boolean broken() {
-        return caller.out().checkError();
+        return invocation.out().checkError();
     }
 }

@@ -1,12 +1,12 @@
 package dev.foster.cli.logs;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
-import dev.foster.cli.Pursuit;
+import dev.foster.cli.ReconnectingStream;
 import dev.foster.control.ControlClient;
 import dev.foster.control.Following;
 import dev.foster.control.LogLineView;
@@ -53,18 +53,18 @@ public final class LogsVerb extends DeclaredVerb {
                             "foster logs -n all --json | jq -r 'select(.stream == \"err\") |"
                                     + " .text'");
 
-    public LogsVerb(Caller caller) {
-        super(caller, OPTIONS, "print what the processes said");
+    public LogsVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "print what the processes said");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         LogQuery query = query(arguments);
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         List<String> names =
                 client.selectLogs(query.names().isEmpty() ? List.of("all") : query.names());
-        var printer = new LogPrinter(caller, names, arguments.has("--json"));
+        var printer = new LogPrinter(invocation, names, arguments.has("--json"));
         if (!arguments.has("--follow")) {
             client.logs(query, printer::print);
             return printer.broken() ? ExitCodes.BROKEN_PIPE : ExitCodes.OK;
@@ -72,7 +72,8 @@ public final class LogsVerb extends DeclaredVerb {
         // Once it was asked for what there is by now, only what comes later is left.
         var rest = new AtomicReference<>(query);
         LogQuery fromNow = LogQuery.all().names(query.names()).since(Instant.now());
-        return new Pursuit(caller, Project.paths(caller, arguments), "follow logs")
+        return new ReconnectingStream(
+                        invocation, ChosenProject.paths(invocation, arguments), "follow logs")
                 .follow(
                         () -> client.followLogs(rest.get()),
                         following -> {

@@ -1,11 +1,11 @@
 package dev.foster.cli.mcp;
 
 import dev.foster.cli.VersionVerb;
-import dev.foster.cli.mcp.link.Answer;
 import dev.foster.cli.mcp.link.AnswerMessages;
+import dev.foster.cli.mcp.link.LearntToolHeaders;
+import dev.foster.cli.mcp.link.LinkResponse;
 import dev.foster.cli.mcp.link.ModernHeaders;
 import dev.foster.cli.mcp.link.ServerLink;
-import dev.foster.cli.mcp.link.ToolHeaders;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.stdio.mcp.Mcp;
@@ -23,7 +23,7 @@ import java.util.Optional;
 final class Asked {
     private static final int MOST_PAGES = 1000;
 
-    private final ToolHeaders headers = new ToolHeaders();
+    private final LearntToolHeaders headers = new LearntToolHeaders();
     private final ServerLink link;
     private long lastId;
 
@@ -70,7 +70,7 @@ final class Asked {
     private RpcMessage answer(String method, RawJson params) {
         RpcMessage request =
                 RpcMessage.request(RawJson.number(++lastId), method, params.with(Mcp.META, meta()));
-        try (Answer answer =
+        try (LinkResponse answer =
                 link.ask("POST", ModernHeaders.of(request, headers), Optional.of(request.line()))) {
             var messages = new AnswerMessages(answer);
             for (var next = messages.next(); next.isPresent(); next = messages.next()) {

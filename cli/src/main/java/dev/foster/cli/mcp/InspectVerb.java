@@ -1,13 +1,13 @@
 package dev.foster.cli.mcp;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
+import dev.foster.cli.mcp.link.DaemonSocketLink;
 import dev.foster.cli.mcp.link.LinkOptions;
 import dev.foster.cli.mcp.link.ServerLink;
-import dev.foster.cli.mcp.link.SocketLink;
 import dev.foster.json.JsonProblem;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
@@ -36,8 +36,8 @@ final class InspectVerb extends DeclaredVerb {
                     .example("foster mcp inspect everything call echo '{\"message\": \"hi\"}'")
                     .example("foster mcp inspect --url http://127.0.0.1:8808/mcp/git tools");
 
-    InspectVerb(Caller caller) {
-        super(caller, OPTIONS, "ask a server what it can, or call a tool of it");
+    InspectVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "ask a server what it can, or call a tool of it");
     }
 
     @Override
@@ -50,7 +50,7 @@ final class InspectVerb extends DeclaredVerb {
         }
         Optional<String> server = elsewhere ? Optional.empty() : Optional.of(given.getFirst());
         List<String> rest = elsewhere ? given : given.subList(1, given.size());
-        try (ServerLink link = LinkOptions.open(caller, arguments, OPTIONS, server)) {
+        try (ServerLink link = LinkOptions.open(invocation, arguments, OPTIONS, server)) {
             link.check();
             var asked = new Asked(link);
             boolean json = arguments.has("--json");
@@ -71,7 +71,7 @@ final class InspectVerb extends DeclaredVerb {
         boolean all = what.equals("all");
         if (all) {
             found.put("server", asked.result(Mcp.DISCOVER, RawJson.emptyObject()));
-            if (link instanceof SocketLink own) {
+            if (link instanceof DaemonSocketLink own) {
                 own.view().era().ifPresent(era -> found.put("era", RawJson.string(era)));
             }
         }
@@ -95,9 +95,11 @@ final class InspectVerb extends DeclaredVerb {
 
     private void print(Map<String, RawJson> found, boolean json) {
         if (json) {
-            caller.out().println(new String(RawJson.object(found).line(), StandardCharsets.UTF_8));
+            invocation
+                    .out()
+                    .println(new String(RawJson.object(found).line(), StandardCharsets.UTF_8));
         } else {
-            new Portrait(found).lines().forEach(caller.out()::println);
+            new Portrait(found).lines().forEach(invocation.out()::println);
         }
     }
 
@@ -118,9 +120,9 @@ final class InspectVerb extends DeclaredVerb {
                                 .with("name", RawJson.string(words.getFirst()))
                                 .with("arguments", arguments));
         if (json) {
-            caller.out().println(new String(result.line(), StandardCharsets.UTF_8));
+            invocation.out().println(new String(result.line(), StandardCharsets.UTF_8));
         } else {
-            Portrait.ofContent(result).forEach(caller.out()::println);
+            Portrait.ofContent(result).forEach(invocation.out()::println);
         }
         boolean failed = result.member("isError").filter(RawJson::isTrue).isPresent();
         return failed ? ExitCodes.FAILURE : ExitCodes.OK;

@@ -1,11 +1,11 @@
 package dev.foster.cli.mcp;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.McpSessionView;
@@ -26,17 +26,19 @@ final class KillVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster mcp kill xNBZT5");
 
-    KillVerb(Caller caller) {
-        super(caller, OPTIONS, "end a session");
+    KillVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "end a session");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         McpSessionView session = session(client, arguments.word());
         client.endMcpSession(session.id());
-        caller.out().println(session.id() + ": the session with " + session.server() + " is over");
+        invocation
+                .out()
+                .println(session.id() + ": the session with " + session.server() + " is over");
         return ExitCodes.OK;
     }
 

@@ -1,11 +1,11 @@
 package dev.foster.cli.mcp;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.McpServerView;
 import dev.foster.json.JsonText;
 
@@ -25,16 +25,18 @@ final class LsVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster mcp ls");
 
-    LsVerb(Caller caller) {
-        super(caller, OPTIONS, "list the servers of the project");
+    LsVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "list the servers of the project");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        List<McpServerView> servers = Project.client(caller, arguments, name()).mcp().servers();
+        List<McpServerView> servers =
+                ChosenProject.client(invocation, arguments, name()).mcp().servers();
         if (arguments.has("--json")) {
-            caller.out()
+            invocation
+                    .out()
                     .println(JsonText.write(servers.stream().map(McpServerView::toJson).toList()));
             return ExitCodes.OK;
         }
@@ -61,7 +63,7 @@ final class LsVerb extends DeclaredVerb {
                     "" + server.errors(),
                     server.url());
         }
-        rows.lines().forEach(caller.out()::println);
+        rows.lines().forEach(invocation.out()::println);
         return ExitCodes.OK;
     }
 }

@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp;
 
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Verb;
 import dev.foster.cli.WordedVerb;
 import dev.foster.cli.mcp.bridge.ConnectVerb;
@@ -19,9 +19,9 @@ public final class McpVerb extends WordedVerb {
             processes.
             """;
 
-    public McpVerb(Caller caller) {
+    public McpVerb(Invocation invocation) {
         super(
-                caller,
+                invocation,
                 "mcp",
                 "MCP servers",
                 ABOUT,
@@ -37,13 +37,13 @@ public final class McpVerb extends WordedVerb {
     protected Optional<Verb> named(String word) {
         return Optional.ofNullable(
                 switch (word) {
-                    case "serve" -> new ServeVerb(caller);
-                    case "connect" -> new ConnectVerb(caller);
-                    case "inspect" -> new InspectVerb(caller);
-                    case "ls" -> new LsVerb(caller);
-                    case "sessions" -> new SessionsVerb(caller);
-                    case "kill" -> new KillVerb(caller);
-                    case "self" -> new SelfVerb(caller);
+                    case "serve" -> new ServeVerb(invocation);
+                    case "connect" -> new ConnectVerb(invocation);
+                    case "inspect" -> new InspectVerb(invocation);
+                    case "ls" -> new LsVerb(invocation);
+                    case "sessions" -> new SessionsVerb(invocation);
+                    case "kill" -> new KillVerb(invocation);
+                    case "self" -> new SelfVerb(invocation);
                     default -> null;
                 });
     }

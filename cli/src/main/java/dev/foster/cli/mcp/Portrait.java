@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp;
 
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 
@@ -140,7 +140,7 @@ final class Portrait {
     }
 
     private void line(String indent, String text) {
-        lines.add(indent + Safe.line(text));
+        lines.add(indent + TerminalText.line(text));
     }
 
     /** What a tool brought: texts as they are, of the rest what it is. */
@@ -151,11 +151,11 @@ final class Portrait {
             Optional<String> text =
                     part.text("text").or(() -> part.at("resource", "text").flatMap(RawJson::text));
             if (text.isPresent()) {
-                text.get().lines().map(Safe::line).forEach(lines::add);
+                text.get().lines().map(TerminalText::line).forEach(lines::add);
             } else {
                 lines.add(
                         "("
-                                + Safe.line(
+                                + TerminalText.line(
                                         type
                                                 + part.text("mimeType")
                                                         .map(kind -> ", " + kind)

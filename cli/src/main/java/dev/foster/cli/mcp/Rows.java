@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp;
 
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ final class Rows {
     }
 
     void add(String... cells) {
-        rows.add(List.of(cells).stream().map(Safe::line).toList());
+        rows.add(List.of(cells).stream().map(TerminalText::line).toList());
     }
 
     List<String> lines() {

@@ -1,11 +1,11 @@
 package dev.foster.cli.mcp;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.Amounts;
 import dev.foster.control.McpSessionView;
 import dev.foster.json.JsonText;
@@ -28,16 +28,18 @@ final class SessionsVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster mcp sessions");
 
-    SessionsVerb(Caller caller) {
-        super(caller, OPTIONS, "list who uses them");
+    SessionsVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "list who uses them");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        List<McpSessionView> sessions = Project.client(caller, arguments, name()).mcp().sessions();
+        List<McpSessionView> sessions =
+                ChosenProject.client(invocation, arguments, name()).mcp().sessions();
         if (arguments.has("--json")) {
-            caller.out()
+            invocation
+                    .out()
                     .println(
                             JsonText.write(sessions.stream().map(McpSessionView::toJson).toList()));
             return ExitCodes.OK;
@@ -66,7 +68,7 @@ final class SessionsVerb extends DeclaredVerb {
                     session.pid().map(pid -> "" + pid).orElse("-"),
                     "" + session.restarts());
         }
-        rows.lines().forEach(caller.out()::println);
+        rows.lines().forEach(invocation.out()::println);
         return ExitCodes.OK;
     }
 }

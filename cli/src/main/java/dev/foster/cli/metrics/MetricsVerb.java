@@ -1,11 +1,11 @@
 package dev.foster.cli.metrics;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
 import dev.foster.json.JsonText;
 
@@ -25,18 +25,18 @@ public final class MetricsVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster metrics | grep restarts");
 
-    public MetricsVerb(Caller caller) {
-        super(caller, OPTIONS, "print figures for Prometheus");
+    public MetricsVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "print figures for Prometheus");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(client.metricsJson()));
+            invocation.out().println(JsonText.write(client.metricsJson()));
         } else {
-            caller.out().print(client.metrics());
+            invocation.out().print(client.metrics());
         }
         return ExitCodes.OK;
     }

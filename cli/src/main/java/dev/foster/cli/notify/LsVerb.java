@@ -1,12 +1,12 @@
 package dev.foster.cli.notify;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.HookView;
 import dev.foster.json.JsonText;
 
@@ -25,18 +25,18 @@ final class LsVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster notify ls");
 
-    LsVerb(Caller caller) {
-        super(caller, OPTIONS, "list them, and what became of their messages");
+    LsVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "list them, and what became of their messages");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        List<HookView> hooks = Project.client(caller, arguments, name()).hooks();
+        List<HookView> hooks = ChosenProject.client(invocation, arguments, name()).hooks();
         if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(hooks.stream().map(HookView::toJson).toList()));
+            invocation.out().println(JsonText.write(hooks.stream().map(HookView::toJson).toList()));
         } else {
-            hooks.forEach(hook -> caller.out().println(Safe.line(line(hook))));
+            hooks.forEach(hook -> invocation.out().println(TerminalText.line(line(hook))));
         }
         return ExitCodes.OK;
     }

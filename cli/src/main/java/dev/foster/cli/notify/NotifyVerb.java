@@ -1,6 +1,6 @@
 package dev.foster.cli.notify;
 
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Verb;
 import dev.foster.cli.WordedVerb;
 
@@ -15,8 +15,8 @@ public final class NotifyVerb extends WordedVerb {
             and the like.
             """;
 
-    public NotifyVerb(Caller caller) {
-        super(caller, "notify", "hooks", ABOUT, List.of("ls", "test"));
+    public NotifyVerb(Invocation invocation) {
+        super(invocation, "notify", "hooks", ABOUT, List.of("ls", "test"));
     }
 
     @Override
@@ -28,8 +28,8 @@ public final class NotifyVerb extends WordedVerb {
     protected Optional<Verb> named(String word) {
         return Optional.ofNullable(
                 switch (word) {
-                    case "ls" -> new LsVerb(caller);
-                    case "test" -> new TestVerb(caller);
+                    case "ls" -> new LsVerb(invocation);
+                    case "test" -> new TestVerb(invocation);
                     default -> null;
                 });
     }

@@ -1,12 +1,12 @@
 package dev.foster.cli.notify;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.HookTestView;
 import dev.foster.json.JsonText;
 
@@ -27,21 +27,22 @@ final class TestVerb extends DeclaredVerb {
                     .example("foster notify test")
                     .example("foster notify test hook-1");
 
-    TestVerb(Caller caller) {
-        super(caller, OPTIONS, "send a test message");
+    TestVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "send a test message");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         List<HookTestView> results =
-                Project.client(caller, arguments, name())
+                ChosenProject.client(invocation, arguments, name())
                         .testHooks(arguments.words().stream().findFirst());
         if (arguments.has("--json")) {
-            caller.out()
+            invocation
+                    .out()
                     .println(JsonText.write(results.stream().map(HookTestView::toJson).toList()));
         } else {
-            results.forEach(result -> caller.out().println(Safe.line(line(result))));
+            results.forEach(result -> invocation.out().println(TerminalText.line(line(result))));
         }
         return results.stream().allMatch(HookTestView::delivered)
                 ? ExitCodes.OK

@@ -8,7 +8,7 @@ import dev.foster.supervise.spec.Attendance;
 import java.util.Optional;
 
 /** With a plugin that serves calls: the handshake, the version, its health, a ping. */
-record CallConversation(SessionTerms terms, Steps steps) implements Conversation {
+record CallConversation(SessionTerms terms, Steps steps) implements PluginScript {
 
     @Override
     public boolean hold(Child child, Attendance attendance) throws InterruptedException {
@@ -34,7 +34,7 @@ record CallConversation(SessionTerms terms, Steps steps) implements Conversation
     }
 
     private boolean ping(Attendance attendance) throws InterruptedException {
-        Optional<String> why = Answers.complaint(attendance);
+        Optional<String> why = CheckedAnswers.complaint(attendance);
         return why.isPresent() ? steps.bad("ping", why.get()) : steps.good("ping", "it answers");
     }
 

@@ -1,11 +1,11 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
 import dev.foster.process.EngineOptions;
@@ -43,21 +43,21 @@ final class CheckVerb extends DeclaredVerb {
                     .example("foster plugin check plugins/dice-roller")
                     .example("foster plugin check --timeout 30s --verbose .");
 
-    CheckVerb(Caller caller) {
-        super(caller, OPTIONS, "start a plugin alone and say how each step went");
+    CheckVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "start a plugin alone and say how each step went");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        Path folder = caller.directory().resolve(arguments.word()).toAbsolutePath().normalize();
+        Path folder = invocation.directory().resolve(arguments.word()).toAbsolutePath().normalize();
         boolean json = arguments.has("--json");
         boolean verbose = arguments.has("--verbose");
-        var steps = new ArrayList<Step>();
+        var steps = new ArrayList<CheckStep>();
         var report =
                 new Checkup.Report() {
                     @Override
-                    public void step(Step step) {
+                    public void step(CheckStep step) {
                         steps.add(step);
                         if (!json) {
                             print(step);
@@ -67,34 +67,35 @@ final class CheckVerb extends DeclaredVerb {
                     @Override
                     public void said(String line) {
                         if (verbose) {
-                            caller.err().println("  " + Safe.line(line));
+                            invocation.err().println("  " + TerminalText.line(line));
                         }
                     }
                 };
         try (ProcessEngine engine = ProcessEngine.start(EngineOptions.defaults())) {
-            new Checkup(engine, caller.environment(), arguments.duration("--timeout"), report)
+            new Checkup(engine, invocation.environment(), arguments.duration("--timeout"), report)
                     .of(folder);
         } catch (InterruptedException impossible) {
             Thread.currentThread().interrupt();
         }
-        boolean good = steps.stream().allMatch(Step::good);
+        boolean good = steps.stream().allMatch(CheckStep::good);
         if (json) {
-            caller.out()
+            invocation
+                    .out()
                     .println(
                             JsonText.write(
                                     Members.none()
                                             .put("folder", folder.toString())
                                             .put("good", good)
-                                            .put("steps", steps, Step::toJson)
+                                            .put("steps", steps, CheckStep::toJson)
                                             .object()));
         }
         return good ? ExitCodes.OK : ExitCodes.FAILURE;
     }
 
-    private void print(Step step) {
-        caller.out().println(step.line());
+    private void print(CheckStep step) {
+        invocation.out().println(step.line());
         if (!step.good()) {
-            step.text().lines().skip(1).forEach(line -> caller.out().println("  " + line));
+            step.text().lines().skip(1).forEach(line -> invocation.out().println("  " + line));
         }
     }
 }

@@ -33,7 +33,7 @@ final class Checkup {
 
     /** Is told how it goes, and what the plugin says meanwhile. */
     interface Report {
-        void step(Step step);
+        void step(CheckStep step);
 
         void said(String line);
     }
@@ -104,7 +104,7 @@ final class Checkup {
         }
     }
 
-    private void check(PluginSpec spec, Attendant attendant, Conversation conversation)
+    private void check(PluginSpec spec, Attendant attendant, PluginScript conversation)
             throws InterruptedException {
         Attendance attendance;
         try {
@@ -122,12 +122,14 @@ final class Checkup {
             attendance.ended();
             if (attendance instanceof PluginSession session) {
                 // Or this program might end before its sockets are gone.
-                var _ = Answers.within(Answers.LIMIT, session.released().thenApply(_ -> true));
+                var _ =
+                        CheckedAnswers.within(
+                                CheckedAnswers.LIMIT, session.released().thenApply(_ -> true));
             }
         }
     }
 
-    private void run(Attendance attendance, Duration farewellLimit, Conversation conversation)
+    private void run(Attendance attendance, Duration farewellLimit, PluginScript conversation)
             throws InterruptedException {
         Child child;
         try {
@@ -140,7 +142,9 @@ final class Checkup {
         Subscription output = child.output().lines(line -> report.said(line.text()));
         try {
             if (conversation.hold(child, attendance)) {
-                var _ = Answers.within(farewellLimit, attendance.farewell().thenApply(_ -> true));
+                var _ =
+                        CheckedAnswers.within(
+                                farewellLimit, attendance.farewell().thenApply(_ -> true));
                 stopped(child.stop().get(), conversation);
             }
         } catch (ExecutionException impossible) {
@@ -148,11 +152,11 @@ final class Checkup {
         } finally {
             child.close();
             // Its last words come a moment after its end.
-            var _ = Answers.within(Answers.LIMIT, output.done().thenApply(_ -> true));
+            var _ = CheckedAnswers.within(CheckedAnswers.LIMIT, output.done().thenApply(_ -> true));
         }
     }
 
-    private void stopped(StopReport stopped, Conversation conversation) {
+    private void stopped(StopReport stopped, PluginScript conversation) {
         String left =
                 stopped.leftovers() == 0
                         ? ""

@@ -50,7 +50,7 @@ final class Greeting implements Attendance.Voice {
     }
 
     private static String ended(Child child, Exit exit) {
-        return "it ended by itself: " + exit.describe() + Answers.lastLines(child);
+        return "it ended by itself: " + exit.describe() + CheckedAnswers.lastLines(child);
     }
 
     @Override

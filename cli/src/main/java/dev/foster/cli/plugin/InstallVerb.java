@@ -1,9 +1,9 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
@@ -29,15 +29,15 @@ final class InstallVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster plugin install dice-roller-1.2.0.tar.gz && foster reload");
 
-    InstallVerb(Caller caller) {
-        super(caller, OPTIONS, "put a plugin from a bundle into the project");
+    InstallVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "put a plugin from a bundle into the project");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        Path bundle = caller.directory().resolve(arguments.word()).toAbsolutePath().normalize();
-        PluginProject project = PluginProject.of(caller, arguments, OPTIONS.verb());
+        Path bundle = invocation.directory().resolve(arguments.word()).toAbsolutePath().normalize();
+        PluginProject project = PluginProject.of(invocation, arguments, OPTIONS.verb());
         PluginStore.Installed installed;
         try {
             installed = PluginStore.open(project.directory()).install(bundle);
@@ -47,7 +47,8 @@ final class InstallVerb extends DeclaredVerb {
         PluginManifest manifest = installed.manifest();
         String before =
                 installed.replaced().map(old -> " in place of " + versioned(old)).orElse("");
-        caller.out()
+        invocation
+                .out()
                 .println(
                         versioned(manifest)
                                 + " is installed in "

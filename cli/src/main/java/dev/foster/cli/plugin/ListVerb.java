@@ -1,9 +1,9 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.control.ProcessView;
 import dev.foster.json.JsonText;
@@ -30,8 +30,8 @@ final class ListVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster plugin list");
 
-    ListVerb(Caller caller) {
-        super(caller, OPTIONS, "list the plugins and what is wrong with them");
+    ListVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "list the plugins and what is wrong with them");
     }
 
     /** A plugin and how it stands. */
@@ -46,17 +46,17 @@ final class ListVerb extends DeclaredVerb {
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        PluginProject project = PluginProject.of(caller, arguments, OPTIONS.verb());
+        PluginProject project = PluginProject.of(invocation, arguments, OPTIONS.verb());
         PluginFolder.Contents contents = project.plugins();
         List<ProcessView> running = project.processes().orElse(List.of());
         Map<String, Boolean> choices = project.choices().read();
         List<Row> rows =
                 contents.plugins().stream().map(it -> row(project, it, running, choices)).toList();
         if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(described(rows, contents.problems())));
+            invocation.out().println(JsonText.write(described(rows, contents.problems())));
         } else {
-            table(project, rows).forEach(caller.out()::println);
-            contents.problems().forEach(problem -> caller.err().println(problem.why()));
+            table(project, rows).forEach(invocation.out()::println);
+            contents.problems().forEach(problem -> invocation.err().println(problem.why()));
         }
         return ExitCodes.OK;
     }
@@ -94,7 +94,7 @@ final class ListVerb extends DeclaredVerb {
                             row.state(),
                             project.shown(manifest.folder())));
         }
-        return Columns.of(cells);
+        return CellRows.of(cells);
     }
 
     private static String protocol(PluginManifest manifest) {

@@ -2,8 +2,8 @@ package dev.foster.cli.plugin;
 
 import dev.foster.plugin.manifest.Messaging;
 import dev.foster.plugin.manifest.PluginManifest;
-import dev.foster.plugin.message.Announcement;
 import dev.foster.plugin.message.MessageListener;
+import dev.foster.plugin.message.ReadyMessage;
 import dev.foster.process.Child;
 import dev.foster.process.Exit;
 import dev.foster.process.Quantities;
@@ -19,8 +19,8 @@ import java.util.concurrent.CompletableFuture;
  * With a plugin that talks NATS: whether it becomes ready, how it is, and whether what it listens
  * to is what its manifest says.
  */
-final class MessageConversation implements Conversation, MessageListener, Attendance.Voice {
-    private final CompletableFuture<Announcement> announced = new CompletableFuture<>();
+final class MessageConversation implements PluginScript, MessageListener, Attendance.Voice {
+    private final CompletableFuture<ReadyMessage> announced = new CompletableFuture<>();
     private final Messaging messaging;
     private final Duration limit;
     private final Steps steps;
@@ -35,7 +35,7 @@ final class MessageConversation implements Conversation, MessageListener, Attend
     }
 
     @Override
-    public void ready(String run, Announcement announcement) {
+    public void ready(String run, ReadyMessage announcement) {
         announced.complete(announcement);
     }
 
@@ -51,7 +51,7 @@ final class MessageConversation implements Conversation, MessageListener, Attend
     @Override
     public boolean hold(Child child, Attendance attendance) throws InterruptedException {
         attendance.started(child, this);
-        Optional<Announcement> said = ready(child);
+        Optional<ReadyMessage> said = ready(child);
         if (said.isEmpty() || !health(attendance)) {
             return false;
         }
@@ -60,13 +60,13 @@ final class MessageConversation implements Conversation, MessageListener, Attend
         return true;
     }
 
-    private Optional<Announcement> ready(Child child) throws InterruptedException {
-        var _ = Answers.within(limit, CompletableFuture.anyOf(announced, child.exit()));
-        Optional<Announcement> said = Optional.ofNullable(announced.getNow(null));
+    private Optional<ReadyMessage> ready(Child child) throws InterruptedException {
+        var _ = CheckedAnswers.within(limit, CompletableFuture.anyOf(announced, child.exit()));
+        Optional<ReadyMessage> said = Optional.ofNullable(announced.getNow(null));
         if (said.isPresent()) {
             steps.good("ready", described(said.get()));
         } else {
-            steps.bad("ready", silence(child) + Answers.lastLines(child));
+            steps.bad("ready", silence(child) + CheckedAnswers.lastLines(child));
         }
         return said;
     }
@@ -81,7 +81,7 @@ final class MessageConversation implements Conversation, MessageListener, Attend
                 : "it ended before it was ready: " + exit.describe();
     }
 
-    private static String described(Announcement said) {
+    private static String described(ReadyMessage said) {
         String subjects =
                 said.subjects().isEmpty()
                         ? "it listens to nothing"
@@ -90,7 +90,7 @@ final class MessageConversation implements Conversation, MessageListener, Attend
     }
 
     private boolean health(Attendance attendance) throws InterruptedException {
-        Optional<String> why = Answers.complaint(attendance);
+        Optional<String> why = CheckedAnswers.complaint(attendance);
         return why.isPresent()
                 ? steps.bad("health", why.get())
                 : steps.good("health", "it says that it is well");

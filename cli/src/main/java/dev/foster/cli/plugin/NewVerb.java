@@ -1,9 +1,9 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.cli.UsageProblem;
 
@@ -41,8 +41,8 @@ final class NewVerb extends DeclaredVerb {
                                     + " plugins/dice-roller")
                     .example("foster plugin new greeter --protocol nats");
 
-    NewVerb(Caller caller) {
-        super(caller, OPTIONS, "write a small plugin to begin with");
+    NewVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "write a small plugin to begin with");
     }
 
     @Override
@@ -56,11 +56,17 @@ final class NewVerb extends DeclaredVerb {
                             + "\" is no id: letters, digits, _ . and -, beginning with a letter or"
                             + " digit");
         }
-        PluginProject project = PluginProject.of(caller, arguments, OPTIONS.verb());
+        PluginProject project = PluginProject.of(invocation, arguments, OPTIONS.verb());
         Path folder =
                 arguments
                         .value("--into")
-                        .map(into -> caller.directory().resolve(into).toAbsolutePath().normalize())
+                        .map(
+                                into ->
+                                        invocation
+                                                .directory()
+                                                .resolve(into)
+                                                .toAbsolutePath()
+                                                .normalize())
                         .orElse(project.directory())
                         .resolve(id);
         Template template = template(arguments, id);
@@ -80,7 +86,8 @@ final class NewVerb extends DeclaredVerb {
                 template.build().isEmpty()
                         ? ""
                         : "(cd " + shown + " && " + template.build(id) + ") && ";
-        caller.out()
+        invocation
+                .out()
                 .println("wrote " + shown + "; " + build + "foster plugin check " + shown + advice);
         return ExitCodes.OK;
     }

@@ -1,8 +1,8 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
-import dev.foster.cli.Project;
+import dev.foster.cli.ChosenProject;
+import dev.foster.cli.Invocation;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.PluginChoices;
@@ -36,12 +36,12 @@ final class PluginProject {
         this.client = client;
     }
 
-    static PluginProject of(Caller caller, Arguments arguments, String verb) {
-        ProjectPaths paths = Project.paths(caller, arguments);
+    static PluginProject of(Invocation invocation, Arguments arguments, String verb) {
+        ProjectPaths paths = ChosenProject.paths(invocation, arguments);
         PluginPlaces places =
                 ProjectFolder.file(paths.directory()).isPresent()
                         ? ProjectReader.plugins(
-                                ProjectFiles.discover(paths.directory()), caller.environment())
+                                ProjectFiles.discover(paths.directory()), invocation.environment())
                         : PluginPlaces.usual(paths.directory());
         return new PluginProject(paths, places, new ControlClient(paths, "foster " + verb));
     }

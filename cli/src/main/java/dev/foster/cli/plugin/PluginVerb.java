@@ -1,6 +1,6 @@
 package dev.foster.cli.plugin;
 
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Verb;
 import dev.foster.cli.WordedVerb;
 
@@ -17,9 +17,9 @@ public final class PluginVerb extends WordedVerb {
             them like processes.
             """;
 
-    public PluginVerb(Caller caller) {
+    public PluginVerb(Invocation invocation) {
         super(
-                caller,
+                invocation,
                 "plugin",
                 "plugins",
                 ABOUT,
@@ -48,14 +48,14 @@ public final class PluginVerb extends WordedVerb {
     protected Optional<Verb> named(String word) {
         return Optional.ofNullable(
                 switch (word) {
-                    case "list" -> new ListVerb(caller);
-                    case "check" -> new CheckVerb(caller);
-                    case "new" -> new NewVerb(caller);
-                    case "install" -> new InstallVerb(caller);
-                    case "rollback" -> new RollbackVerb(caller);
-                    case "remove" -> new RemoveVerb(caller);
-                    case "enable" -> SwitchVerb.enable(caller);
-                    case "disable" -> SwitchVerb.disable(caller);
+                    case "list" -> new ListVerb(invocation);
+                    case "check" -> new CheckVerb(invocation);
+                    case "new" -> new NewVerb(invocation);
+                    case "install" -> new InstallVerb(invocation);
+                    case "rollback" -> new RollbackVerb(invocation);
+                    case "remove" -> new RemoveVerb(invocation);
+                    case "enable" -> SwitchVerb.enable(invocation);
+                    case "disable" -> SwitchVerb.disable(invocation);
                     default -> null;
                 });
     }

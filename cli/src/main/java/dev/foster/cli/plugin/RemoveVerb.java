@@ -1,9 +1,9 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
@@ -25,15 +25,15 @@ final class RemoveVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster plugin remove dice-roller && foster reload");
 
-    RemoveVerb(Caller caller) {
-        super(caller, OPTIONS, "stop a plugin and delete its folder");
+    RemoveVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "stop a plugin and delete its folder");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         String id = arguments.word();
-        PluginProject project = PluginProject.of(caller, arguments, OPTIONS.verb());
+        PluginProject project = PluginProject.of(invocation, arguments, OPTIONS.verb());
         try {
             PluginStore store = PluginStore.open(project.directory());
             if (project.process(id).isPresent()) {
@@ -54,7 +54,7 @@ final class RemoveVerb extends DeclaredVerb {
         }
         project.choices().forget(id);
         boolean known = project.process(id).isPresent();
-        caller.out().println(id + " is removed" + (known ? "; foster reload forgets it" : ""));
+        invocation.out().println(id + " is removed" + (known ? "; foster reload forgets it" : ""));
         return ExitCodes.OK;
     }
 }

@@ -1,9 +1,9 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.plugin.bundle.BundleProblem;
 import dev.foster.plugin.bundle.PluginStore;
@@ -24,18 +24,19 @@ final class RollbackVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster plugin rollback dice-roller && foster reload");
 
-    RollbackVerb(Caller caller) {
-        super(caller, OPTIONS, "go back to the version before the last installation");
+    RollbackVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "go back to the version before the last installation");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         String id = arguments.word();
-        PluginProject project = PluginProject.of(caller, arguments, OPTIONS.verb());
+        PluginProject project = PluginProject.of(invocation, arguments, OPTIONS.verb());
         try {
             PluginManifest manifest = PluginStore.open(project.directory()).rollback(id);
-            caller.out()
+            invocation
+                    .out()
                     .println(
                             InstallVerb.versioned(manifest)
                                     + " is back in "

@@ -2,7 +2,7 @@ package dev.foster.cli.plugin;
 
 import dev.foster.control.ControlClient;
 import dev.foster.control.Following;
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 
 import java.util.Optional;
@@ -35,8 +35,8 @@ final class Settled {
 
     private static Optional<ProcessView> await(
             ControlClient client, String id, Predicate<ProcessView> wanted) {
-        try (Following<ProcessNews> following = client.followProcesses()) {
-            for (Optional<ProcessNews> news = following.next();
+        try (Following<ProcessUpdate> following = client.followProcesses()) {
+            for (Optional<ProcessUpdate> news = following.next();
                     news.isPresent();
                     news = following.next()) {
                 Optional<ProcessView> found = found(news.get(), id).filter(wanted);
@@ -48,7 +48,7 @@ final class Settled {
         return Optional.empty();
     }
 
-    private static Optional<ProcessView> found(ProcessNews news, String id) {
+    private static Optional<ProcessView> found(ProcessUpdate news, String id) {
         return news.processes().stream().filter(view -> view.name().equals(id)).findFirst();
     }
 }

@@ -13,22 +13,22 @@ final class Steps {
 
     /** A step that went well; always true. */
     boolean good(String name, String text) {
-        return tell(name, Step.Verdict.GOOD, text);
+        return tell(name, CheckStep.Verdict.GOOD, text);
     }
 
     /** A step that went well, with something to think about; always true. */
     boolean doubtful(String name, String text) {
-        return tell(name, Step.Verdict.DOUBTFUL, text);
+        return tell(name, CheckStep.Verdict.DOUBTFUL, text);
     }
 
     /** A step that failed; always false. */
     boolean bad(String name, String text) {
-        return tell(name, Step.Verdict.BAD, text);
+        return tell(name, CheckStep.Verdict.BAD, text);
     }
 
-    private boolean tell(String name, Step.Verdict verdict, String text) {
+    private boolean tell(String name, CheckStep.Verdict verdict, String text) {
         long now = System.nanoTime();
-        Step step = new Step(name, verdict, Duration.ofNanos(now - begin), text);
+        CheckStep step = new CheckStep(name, verdict, Duration.ofNanos(now - begin), text);
         report.step(step);
         begin = now;
         return step.good();

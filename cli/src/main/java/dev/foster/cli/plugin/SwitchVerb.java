@@ -1,9 +1,9 @@
 package dev.foster.cli.plugin;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
@@ -41,31 +41,31 @@ final class SwitchVerb extends DeclaredVerb {
     private final Options options;
     private final boolean enabled;
 
-    private SwitchVerb(Caller caller, Options options, String summary, boolean enabled) {
-        super(caller, options, summary);
+    private SwitchVerb(Invocation invocation, Options options, String summary, boolean enabled) {
+        super(invocation, options, summary);
         this.options = options;
         this.enabled = enabled;
     }
 
-    static SwitchVerb enable(Caller caller) {
-        return new SwitchVerb(caller, ENABLE, "start a plugin, now and with the project", true);
+    static SwitchVerb enable(Invocation invocation) {
+        return new SwitchVerb(invocation, ENABLE, "start a plugin, now and with the project", true);
     }
 
-    static SwitchVerb disable(Caller caller) {
-        return new SwitchVerb(caller, DISABLE, "stop a plugin, and start it no more", false);
+    static SwitchVerb disable(Invocation invocation) {
+        return new SwitchVerb(invocation, DISABLE, "stop a plugin, and start it no more", false);
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = options.parse(words);
         String id = arguments.word();
-        PluginProject project = PluginProject.of(caller, arguments, options.verb());
+        PluginProject project = PluginProject.of(invocation, arguments, options.verb());
         var manifest = project.plugin(id, enabled ? "enable" : "disable");
         project.choices().choose(id, enabled);
         String done = id + " is " + (enabled ? "enabled" : "disabled");
         if (project.process(id).isEmpty()) {
             String advice = enabled ? "; " + project.advice(id, manifest.folder()) : "";
-            caller.out().println(done + advice);
+            invocation.out().println(done + advice);
             return ExitCodes.OK;
         }
         return enabled ? start(project, id, done) : stop(project, id, done);
@@ -75,10 +75,11 @@ final class SwitchVerb extends DeclaredVerb {
         project.client().start(List.of(id), true);
         Optional<ProcessView> view = Settled.up(project.client(), id);
         if (view.isPresent() && view.get().state() == ProcessState.RUNNING) {
-            caller.out().println(done + " and runs");
+            invocation.out().println(done + " and runs");
             return ExitCodes.OK;
         }
-        caller.err()
+        invocation
+                .err()
                 .println(
                         "cannot start "
                                 + id
@@ -92,7 +93,7 @@ final class SwitchVerb extends DeclaredVerb {
     private int stop(PluginProject project, String id, String done) {
         project.client().stop(List.of(id), false);
         var _ = Settled.down(project.client(), id);
-        caller.out().println(done + " and stopped");
+        invocation.out().println(done + " and stopped");
         return ExitCodes.OK;
     }
 }

@@ -1,9 +1,9 @@
 package dev.foster.cli.project;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.cli.UsageProblem;
 import dev.foster.daemon.config.Starter;
@@ -30,14 +30,15 @@ public final class InitVerb extends DeclaredVerb {
                     .inProject()
                     .example("foster init && foster up");
 
-    public InitVerb(Caller caller) {
-        super(caller, OPTIONS, "write a first foster.yaml from what is there");
+    public InitVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "write a first foster.yaml from what is there");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        Path folder = caller.directory().resolve(arguments.value("-C").orElse("")).toAbsolutePath();
+        Path folder =
+                invocation.directory().resolve(arguments.value("-C").orElse("")).toAbsolutePath();
         if (!Files.isDirectory(folder)) {
             throw new UsageProblem(
                     "cannot begin a project in "
@@ -46,7 +47,7 @@ public final class InitVerb extends DeclaredVerb {
         }
         String text = Starter.text(folder);
         if (arguments.has("--print")) {
-            caller.out().print(text);
+            invocation.out().print(text);
             return ExitCodes.OK;
         }
         Path file = folder.resolve(FILE);
@@ -61,7 +62,7 @@ public final class InitVerb extends DeclaredVerb {
             throw new UsageProblem(
                     "cannot write " + file + ": " + failure.getMessage() + "; check the folder");
         }
-        caller.err().println("foster: wrote " + file + "; check it, then foster up");
+        invocation.err().println("foster: wrote " + file + "; check it, then foster up");
         return ExitCodes.OK;
     }
 }

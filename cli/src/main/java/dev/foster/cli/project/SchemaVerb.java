@@ -1,8 +1,8 @@
 package dev.foster.cli.project;
 
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.daemon.config.Schema;
 
@@ -18,14 +18,14 @@ public final class SchemaVerb extends DeclaredVerb {
                             """)
                     .example("foster schema > foster.schema.json");
 
-    public SchemaVerb(Caller caller) {
-        super(caller, OPTIONS, "print the JSON Schema of foster.yaml, for editors");
+    public SchemaVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "print the JSON Schema of foster.yaml, for editors");
     }
 
     @Override
     public int run(List<String> words) {
         OPTIONS.parse(words);
-        caller.out().print(Schema.text());
+        invocation.out().print(Schema.text());
         return ExitCodes.OK;
     }
 }

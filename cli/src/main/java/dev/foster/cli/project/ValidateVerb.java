@@ -1,9 +1,9 @@
 package dev.foster.cli.project;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.config.ProjectFiles;
@@ -33,8 +33,8 @@ public final class ValidateVerb extends DeclaredVerb {
                     .example("foster validate")
                     .example("foster validate process-compose.yaml");
 
-    public ValidateVerb(Caller caller) {
-        super(caller, OPTIONS, "check the project's file");
+    public ValidateVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "check the project's file");
     }
 
     @Override
@@ -44,10 +44,11 @@ public final class ValidateVerb extends DeclaredVerb {
         try {
             Project project = read(arguments);
             if (json) {
-                caller.out().println(JsonText.write(described(project)));
+                invocation.out().println(JsonText.write(described(project)));
             } else {
-                project.notices().forEach(notice -> caller.err().println(notice));
-                caller.out()
+                project.notices().forEach(notice -> invocation.err().println(notice));
+                invocation
+                        .out()
                         .println(
                                 project.name()
                                         + " is valid: "
@@ -62,7 +63,7 @@ public final class ValidateVerb extends DeclaredVerb {
             return ExitCodes.OK;
         } catch (DocumentProblem problem) {
             if (json) {
-                caller.out().println(JsonText.write(described(problem)));
+                invocation.out().println(JsonText.write(described(problem)));
                 return ExitCodes.USAGE;
             }
             throw problem;
@@ -71,12 +72,14 @@ public final class ValidateVerb extends DeclaredVerb {
 
     private Project read(Arguments arguments) {
         List<Path> explicit =
-                arguments.words().stream().map(word -> caller.directory().resolve(word)).toList();
+                arguments.words().stream()
+                        .map(word -> invocation.directory().resolve(word))
+                        .toList();
         Path directory =
                 explicit.isEmpty() || arguments.has("-C")
-                        ? dev.foster.cli.Project.paths(caller, arguments).directory()
-                        : caller.directory().toAbsolutePath();
-        return ProjectReader.read(ProjectFiles.of(directory, explicit), caller.environment());
+                        ? dev.foster.cli.ChosenProject.paths(invocation, arguments).directory()
+                        : invocation.directory().toAbsolutePath();
+        return ProjectReader.read(ProjectFiles.of(directory, explicit), invocation.environment());
     }
 
     private static Map<String, Object> described(Project project) {

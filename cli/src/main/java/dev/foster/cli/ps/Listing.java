@@ -1,8 +1,8 @@
 package dev.foster.cli.ps;
 
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Paint;
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.control.McpServerView;
 import dev.foster.control.ProcessView;
 import dev.foster.json.JsonText;
@@ -17,7 +17,7 @@ import java.util.Set;
  * @param json whether as JSON, on one line
  * @param wanted the names to show; empty means all
  */
-record Listing(Caller caller, boolean json, Set<String> wanted) {
+record Listing(Invocation invocation, boolean json, Set<String> wanted) {
 
     void print(List<ProcessView> processes) {
         List<ProcessView> chosen =
@@ -26,10 +26,10 @@ record Listing(Caller caller, boolean json, Set<String> wanted) {
                         .toList();
         if (json) {
             List<?> trees = chosen.stream().map(ProcessView::toJson).toList();
-            caller.out().println(JsonText.write(trees));
+            invocation.out().println(JsonText.write(trees));
         } else {
-            ProcessTable.lines(chosen, new Paint(caller.colour()), caller.columns())
-                    .forEach(caller.out()::println);
+            ProcessList.lines(chosen, new Paint(invocation.colour()), invocation.columns())
+                    .forEach(invocation.out()::println);
         }
     }
 
@@ -44,9 +44,9 @@ record Listing(Caller caller, boolean json, Set<String> wanted) {
         }
         if (shown) {
             if (!processes.isEmpty()) {
-                caller.out().println();
+                invocation.out().println();
             }
-            ServerTable.lines(servers, caller.columns()).forEach(caller.out()::println);
+            ServerTable.lines(servers, invocation.columns()).forEach(invocation.out()::println);
         }
     }
 
@@ -55,15 +55,15 @@ record Listing(Caller caller, boolean json, Set<String> wanted) {
         if (problems.isEmpty()) {
             return;
         }
-        PrintStream place = json ? caller.err() : caller.out();
+        PrintStream place = json ? invocation.err() : invocation.out();
         if (!json) {
             place.println();
         }
-        problems.forEach(problem -> place.println("problem: " + Safe.line(problem)));
+        problems.forEach(problem -> place.println("problem: " + TerminalText.line(problem)));
     }
 
     /** Whether each list takes the place of the one before. */
     boolean redraws() {
-        return caller.terminal() && !json;
+        return invocation.terminal() && !json;
     }
 }

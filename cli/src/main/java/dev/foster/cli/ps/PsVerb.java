@@ -1,11 +1,11 @@
 package dev.foster.cli.ps;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.McpServerView;
@@ -33,19 +33,19 @@ public final class PsVerb extends DeclaredVerb {
                     .example("foster ps --watch 'worker*'")
                     .example("foster ps --json | jq -r '.[] | select(.ready | not) | .name'");
 
-    public PsVerb(Caller caller) {
-        super(caller, OPTIONS, "list the processes");
+    public PsVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "list the processes");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         List<String> patterns = arguments.words();
         Set<String> wanted = patterns.isEmpty() ? Set.of() : Set.copyOf(client.select(patterns));
-        var shown = new Listing(caller, arguments.has("--json"), wanted);
+        var shown = new Listing(invocation, arguments.has("--json"), wanted);
         if (arguments.has("--watch")) {
-            return new Watch(caller, shown).run(client);
+            return new LiveProcesses(invocation, shown).run(client);
         }
         shown.print(client.processes(), servers(client));
         shown.printProblems(client.project().problems());

@@ -1,6 +1,6 @@
 package dev.foster.cli.ps;
 
-import dev.foster.cli.Safe;
+import dev.foster.cli.TerminalText;
 import dev.foster.cli.ps.Table.Column;
 import dev.foster.control.Amounts;
 import dev.foster.control.UsageView;
@@ -22,7 +22,7 @@ final class UsageTable {
 
     private static List<Column<UsageView>> columns(boolean proportional) {
         var columns = new ArrayList<Column<UsageView>>();
-        columns.add(Column.left("NAME", 0, view -> Safe.line(view.name())));
+        columns.add(Column.left("NAME", 0, view -> TerminalText.line(view.name())));
         columns.add(now("CPU", 0, current -> Amounts.percent(current.cpuPercent())));
         columns.add(now("MEM", 0, current -> Amounts.bytes(current.memoryBytes())));
         if (proportional) {

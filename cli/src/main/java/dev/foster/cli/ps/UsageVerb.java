@@ -1,11 +1,11 @@
 package dev.foster.cli.ps;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlClient;
 import dev.foster.control.UsageView;
 import dev.foster.json.JsonText;
@@ -30,14 +30,14 @@ public final class UsageVerb extends DeclaredVerb {
                     .example("foster usage web --pss")
                     .example("foster usage --json | jq '.[] | {name, peak}'");
 
-    public UsageVerb(Caller caller) {
-        super(caller, OPTIONS, "show what processes use");
+    public UsageVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "show what processes use");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        ControlClient client = Project.client(caller, arguments, name());
+        ControlClient client = ChosenProject.client(invocation, arguments, name());
         boolean proportional = arguments.has("--pss");
         List<String> patterns = arguments.words().isEmpty() ? List.of("all") : arguments.words();
         List<UsageView> usages =
@@ -45,10 +45,13 @@ public final class UsageVerb extends DeclaredVerb {
                         .map(name -> client.usage(name, proportional))
                         .toList();
         if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(usages.stream().map(UsageView::toJson).toList()));
+            invocation
+                    .out()
+                    .println(JsonText.write(usages.stream().map(UsageView::toJson).toList()));
             return ExitCodes.OK;
         }
-        UsageTable.lines(usages, proportional, caller.columns()).forEach(caller.out()::println);
+        UsageTable.lines(usages, proportional, invocation.columns())
+                .forEach(invocation.out()::println);
         if (usages.size() == 1 && !arguments.words().isEmpty()) {
             chart(usages.getFirst());
         }
@@ -58,8 +61,8 @@ public final class UsageVerb extends DeclaredVerb {
     private void chart(UsageView usage) {
         List<String> lines = UsageChart.lines(usage.history());
         if (!lines.isEmpty()) {
-            caller.out().println();
-            lines.forEach(caller.out()::println);
+            invocation.out().println();
+            lines.forEach(invocation.out()::println);
         }
     }
 }

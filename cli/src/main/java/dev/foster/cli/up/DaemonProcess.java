@@ -1,6 +1,6 @@
 package dev.foster.cli.up;
 
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.UsageProblem;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ControlProblem;
@@ -56,12 +56,13 @@ final class DaemonProcess {
      * @param lifeline whether it ends when this program does; see {@link Lifeline}
      */
     static DaemonProcess start(
-            Caller caller, ProjectPaths paths, List<String> words, boolean lifeline) {
+            Invocation invocation, ProjectPaths paths, List<String> words, boolean lifeline) {
         paths.create();
         refuseSecond(paths);
         Path log = paths.state().resolve("daemon.log");
         if (endedWithoutMemory(log)) {
-            caller.err()
+            invocation
+                    .err()
                     .println(
                             "foster: the last one here ended because its memory was used up; give"
                                     + " it more, with JDK_JAVA_OPTIONS=-Xmx and a size");
@@ -71,7 +72,7 @@ final class DaemonProcess {
                 ProcessEngine.start(
                         EngineOptions.defaults()
                                 .whenKilled(EngineOptions.WhenKilled.LEAVE_CHILDREN));
-        var child = engine.spawn(command(caller, words, log, lifeline));
+        var child = engine.spawn(command(invocation, words, log, lifeline));
         return new DaemonProcess(new ControlClient(paths, "foster up"), child, log);
     }
 
@@ -98,7 +99,7 @@ final class DaemonProcess {
     }
 
     private static ChildSpec command(
-            Caller caller, List<String> words, Path log, boolean lifeline) {
+            Invocation invocation, List<String> words, Path log, boolean lifeline) {
         var command = new ArrayList<String>();
         String input = lifeline ? "" : " </dev/null";
         command.addAll(
@@ -110,7 +111,7 @@ final class DaemonProcess {
                 .filter(word -> !word.equals("-d") && !word.equals("--detach"))
                 .forEach(command::add);
         return ChildSpec.of(command)
-                .directory(caller.directory().toAbsolutePath())
+                .directory(invocation.directory().toAbsolutePath())
                 .stdin(lifeline ? Stdin.PIPE : Stdin.NULL)
                 .outputMode(OutputMode.DISCARD);
     }

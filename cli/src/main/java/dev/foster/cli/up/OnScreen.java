@@ -1,14 +1,14 @@
 package dev.foster.cli.up;
 
-import dev.foster.cli.Caller;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.ReceivedSignals;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.ProjectView;
 import dev.foster.process.Child;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
-import dev.foster.tui.Ending;
+import dev.foster.tui.ScreenExit;
 import dev.foster.tui.Tui;
 
 import org.jspecify.annotations.Nullable;
@@ -22,21 +22,21 @@ import java.util.Optional;
  * or processes with it. First the handlers, then the daemon, then the screen.
  */
 final class OnScreen {
-    private final Caller caller;
+    private final Invocation invocation;
     private final ProjectPaths paths;
     private @Nullable DaemonProcess daemon;
     private @Nullable Tui screen;
     private boolean asked;
     private int passedOn;
 
-    OnScreen(Caller caller, ProjectPaths paths) {
-        this.caller = caller;
+    OnScreen(Invocation invocation, ProjectPaths paths) {
+        this.invocation = invocation;
         this.paths = paths;
     }
 
     int run(List<String> words) {
         ReceivedSignals.handle(List.of(Signal.INT, Signal.TERM, Signal.HUP), this::received);
-        DaemonProcess started = DaemonProcess.start(caller, paths, words, true);
+        DaemonProcess started = DaemonProcess.start(invocation, paths, words, true);
         begun(started);
         ProjectView project;
         try {
@@ -59,20 +59,20 @@ final class OnScreen {
                                 true,
                                 Optional.empty(),
                                 () -> child.signal(Signal.INT),
-                                caller.environment()));
+                                invocation.environment()));
         passOn(started);
         shown(tui);
         var _ = child.exit().thenRun(tui::daemonEnded);
-        Ending ending;
+        ScreenExit ending;
         try {
             ending = tui.run();
         } catch (RuntimeException | Error fault) {
             // The screen is our fault; what it showed is not, and goes on.
-            fault.printStackTrace(caller.err());
+            fault.printStackTrace(invocation.err());
             goesOn(started, project);
             return ExitCodes.FAILURE;
         }
-        if (ending == Ending.LEFT) {
+        if (ending == ScreenExit.LEFT) {
             goesOn(started, project);
             return ExitCodes.OK;
         }
@@ -82,7 +82,8 @@ final class OnScreen {
     private void goesOn(DaemonProcess started, ProjectView project) {
         Lifeline.release(started.child().stdin());
         passOn(started);
-        caller.err()
+        invocation
+                .err()
                 .println(
                         "foster: "
                                 + project.name()
@@ -97,7 +98,7 @@ final class OnScreen {
      */
     private void passOn(DaemonProcess started) {
         List<String> said = started.lastWords().lines().toList();
-        said.stream().skip(passedOn).forEach(caller.err()::println);
+        said.stream().skip(passedOn).forEach(invocation.err()::println);
         passedOn = said.size();
     }
 
@@ -113,7 +114,8 @@ final class OnScreen {
         passOn(started);
         if (exit.ending() instanceof Exit.Ending.Killed(Signal signal, boolean _)) {
             // It had no time to say so itself.
-            caller.err()
+            invocation
+                    .err()
                     .println(
                             "cannot go on: the foster that ran the project was killed by SIG"
                                     + signal.name()

@@ -1,10 +1,10 @@
 package dev.foster.cli.up;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.cli.VersionVerb;
 import dev.foster.control.ProjectPaths;
 import dev.foster.daemon.DaemonOptions;
@@ -70,8 +70,8 @@ public final class UpVerb extends DeclaredVerb {
                     .example("foster up --exit-on failure")
                     .example("foster up -f Procfile");
 
-    public UpVerb(Caller caller) {
-        super(caller, OPTIONS, "start the project and keep it running");
+    public UpVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "start the project and keep it running");
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class UpVerb extends DeclaredVerb {
         Arguments arguments = OPTIONS.parse(words);
         List<Path> explicit =
                 arguments.values("--file").stream()
-                        .map(file -> caller.directory().resolve(file))
+                        .map(file -> invocation.directory().resolve(file))
                         .toList();
         ProjectPaths paths = paths(arguments, explicit);
         ProjectFiles files = ProjectFiles.of(paths.directory(), explicit);
@@ -87,7 +87,7 @@ public final class UpVerb extends DeclaredVerb {
                 new DaemonOptions(
                         paths,
                         files,
-                        caller.environment(),
+                        invocation.environment(),
                         VersionVerb.version(),
                         arguments.count("--port"),
                         engine());
@@ -99,30 +99,31 @@ public final class UpVerb extends DeclaredVerb {
                         arguments.has("--quiet"));
         boolean detach = arguments.has("--detach");
         if (!detach && !onScreen(arguments)) {
-            return new Foreground(caller, options).run(wish);
+            return new ForegroundDaemon(invocation, options).run(wish);
         }
         // What is wrong with the files is told here, where somebody reads it.
         boolean web = ProjectReader.read(files, options.environment()).web().isPresent();
         return detach
-                ? new Detached(caller, paths).run(words, web)
-                : new OnScreen(caller, paths).run(words);
+                ? new Detached(invocation, paths).run(words, web)
+                : new OnScreen(invocation, paths).run(words);
     }
 
     private boolean onScreen(Arguments arguments) {
         return !DaemonProcess.isSelf()
                 && !arguments.has("--quiet")
                 && !arguments.has("--lines")
-                && caller.terminal()
-                && Tui.obstacle(caller.environment()).isEmpty();
+                && invocation.terminal()
+                && Tui.obstacle(invocation.environment()).isEmpty();
     }
 
     // A file somewhere else is a project of that folder, unless somebody says otherwise.
     private ProjectPaths paths(Arguments arguments, List<Path> explicit) {
         if (explicit.isEmpty() || arguments.has("-C")) {
-            return Project.paths(caller, arguments);
+            return ChosenProject.paths(invocation, arguments);
         }
         Path folder = explicit.getFirst().toAbsolutePath().normalize().getParent();
-        return ProjectPaths.of(folder == null ? caller.directory() : folder, caller.environment());
+        return ProjectPaths.of(
+                folder == null ? invocation.directory() : folder, invocation.environment());
     }
 
     private static EndRule rule(Optional<String> word) {
@@ -135,7 +136,7 @@ public final class UpVerb extends DeclaredVerb {
     }
 
     private EngineOptions.Kind engine() {
-        return caller.environment().getOrDefault("FOSTER_ENGINE", "").equals("portable")
+        return invocation.environment().getOrDefault("FOSTER_ENGINE", "").equals("portable")
                 ? EngineOptions.Kind.PORTABLE
                 : EngineOptions.Kind.BEST;
     }

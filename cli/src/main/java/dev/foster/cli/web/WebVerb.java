@@ -1,11 +1,11 @@
 package dev.foster.cli.web;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.control.WebLink;
@@ -39,22 +39,22 @@ public final class WebVerb extends DeclaredVerb {
                             "curl -H \"Authorization: Bearer $(foster web --token)\""
                                     + " http://127.0.0.1:7433/metrics");
 
-    public WebVerb(Caller caller) {
-        super(caller, OPTIONS, "print a link to the dashboard");
+    public WebVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "print a link to the dashboard");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
         WebLink link =
-                Project.client(caller, arguments, name())
+                ChosenProject.client(invocation, arguments, name())
                         .web(arguments.count("--port"), arguments.has("--reset"));
         if (arguments.has("--token")) {
-            caller.out().println(token(link));
+            invocation.out().println(token(link));
         } else if (arguments.has("--json")) {
-            caller.out().println(JsonText.write(link.toJson()));
+            invocation.out().println(JsonText.write(link.toJson()));
         } else {
-            caller.out().println(link.url());
+            invocation.out().println(link.url());
         }
         return ExitCodes.OK;
     }

@@ -4,7 +4,7 @@ import dev.foster.cli.FakeDaemon;
 import dev.foster.control.ControlClient;
 import dev.foster.control.ProjectPaths;
 import dev.foster.testkit.Leaks;
-import dev.foster.tui.Rehearsal;
+import dev.foster.tui.ScreenTraining;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,10 +35,10 @@ class RehearsalTest {
                             it.ready("worker", 18);
                         })) {
             var client = new ControlClient(ProjectPaths.of(folder, places), "test");
-            Rehearsal.of(client);
+            ScreenTraining.of(client);
             Leaks before = Leaks.snapshot();
             for (int i = 0; i < 3; i++) {
-                Rehearsal.of(client);
+                ScreenTraining.of(client);
             }
             before.assertNothingLeft();
         }

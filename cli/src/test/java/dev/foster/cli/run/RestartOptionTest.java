@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.foster.cli.UsageProblem;
+import dev.foster.process.ChildProblem.Outlook;
 import dev.foster.process.Exit;
-import dev.foster.process.Problem.Outlook;
 import dev.foster.process.Signal;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.restart.RestartDecision;

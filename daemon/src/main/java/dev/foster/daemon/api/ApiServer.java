@@ -70,7 +70,7 @@ public final class ApiServer implements AutoCloseable {
                     HttpServer.onUnixSocket(
                             socket,
                             limits.bodyBytes(Math.max(limits.bodyBytes(), SOCKET_BODY_BYTES)),
-                            AccessCheck.onSocket(this::answerOnSocket)));
+                            ApiAccess.onSocket(this::answerOnSocket)));
         } catch (IOException failure) {
             throw cannotListen(socket.toString(), failure, "check its folder");
         }
@@ -103,7 +103,7 @@ public final class ApiServer implements AutoCloseable {
         try {
             HttpServer server =
                     HttpServer.onLoopback(
-                            port, limits, AccessCheck.onPort(token, wrongTokens, routes));
+                            port, limits, ApiAccess.onPort(token, wrongTokens, routes));
             servers.add(server);
             return server.address() instanceof InetSocketAddress address ? address.getPort() : port;
         } catch (IOException failure) {

@@ -1,8 +1,8 @@
 package dev.foster.daemon.api;
 
 import dev.foster.control.ControlProblem;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.http.HttpResponse;
 import dev.foster.http.SseEvent;
 import dev.foster.http.StreamBody;
@@ -25,7 +25,7 @@ final class Feed<T> implements StreamBody {
 
     /** Begins the calls to a follower. */
     interface Source<T> {
-        Subscription follow(Follower<T> follower);
+        FollowHandle follow(Follower<T> follower);
     }
 
     /** Sends what there is; the result brings what comes behind it. */
@@ -61,13 +61,13 @@ final class Feed<T> implements StreamBody {
 
     @Override
     public void write(Stream stream) throws IOException, InterruptedException {
-        var outbox = new Outbox<>(shelf);
+        var outbox = new ClientOutbox<>(shelf);
         stream.onGone(outbox::end);
         // Shows the client that it is heard, also when there is nothing to tell yet.
         stream.send(SseEvent.HEARTBEAT);
         try {
             Source<T> source = past.sendTo(items -> send(stream, items));
-            try (Subscription _ = source.follow(outbox)) {
+            try (FollowHandle _ = source.follow(outbox)) {
                 deliver(stream, outbox);
             }
         } catch (ControlProblem problem) {
@@ -75,9 +75,10 @@ final class Feed<T> implements StreamBody {
         }
     }
 
-    private void deliver(Stream stream, Outbox<T> outbox) throws IOException, InterruptedException {
+    private void deliver(Stream stream, ClientOutbox<T> outbox)
+            throws IOException, InterruptedException {
         while (true) {
-            Outbox.Delivery<T> delivery = outbox.take(heartbeat);
+            ClientOutbox.Delivery<T> delivery = outbox.take(heartbeat);
             if (delivery.dropped() > 0) {
                 String count = JsonText.write(Map.of("count", delivery.dropped()));
                 stream.send(SseEvent.of("dropped", count).bytes());

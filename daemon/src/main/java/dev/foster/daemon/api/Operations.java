@@ -16,15 +16,15 @@ import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.McpView;
 import dev.foster.control.PlanView;
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.daemon.follow.Tails;
 import dev.foster.daemon.metrics.MetricFamily;
 import dev.foster.http.HttpHandler;
@@ -168,14 +168,14 @@ public interface Operations {
     List<EventView> events(OptionalLong after, int limit, Optional<String> process);
 
     /** The events behind {@code after}, then every new one, none twice and none left out. */
-    Subscription followEvents(long after, Optional<String> process, Follower<EventView> follower);
+    FollowHandle followEvents(long after, Optional<String> process, Follower<EventView> follower);
 
     /**
      * All processes as they are, then what changes.
      *
      * @param usage whether also, once a second, those that use something else than before
      */
-    Subscription followProcesses(boolean usage, Follower<ProcessNews> follower);
+    FollowHandle followProcesses(boolean usage, Follower<ProcessUpdate> follower);
 
     /** The lines of the query, the oldest first, at most {@code limit}: the first of them. */
     List<LogLineView> logs(LogQuery query, int limit);
@@ -184,7 +184,7 @@ public interface Operations {
      * The lines of the query, then every new one. Called by a thread of its own, the follower may
      * take its time: lines are kept on disk, and nobody else waits.
      */
-    Subscription followLogs(LogQuery query, Follower<LogLineView> follower);
+    FollowHandle followLogs(LogQuery query, Follower<LogLineView> follower);
 
     /**
      * The last lines of processes, then their newest ones whenever somebody looks.

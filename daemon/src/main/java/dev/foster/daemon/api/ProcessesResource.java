@@ -1,6 +1,6 @@
 package dev.foster.daemon.api;
 
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
@@ -42,7 +42,7 @@ final class ProcessesResource {
         if (request.wantsEvents()) {
             boolean usage = usage(request);
             return Feed.ofNews(
-                    new LatestNews(),
+                    new LatestStates(),
                     follower -> operations.followProcesses(usage, follower),
                     ProcessesResource::event);
         }
@@ -58,13 +58,13 @@ final class ProcessesResource {
         };
     }
 
-    private static SseEvent event(ProcessNews news) {
+    private static SseEvent event(ProcessUpdate news) {
         return switch (news) {
-            case ProcessNews.Snapshot(List<ProcessView> processes) ->
+            case ProcessUpdate.Snapshot(List<ProcessView> processes) ->
                     SseEvent.of("snapshot", JsonText.write(listed(processes)));
-            case ProcessNews.Changed(ProcessView process) ->
+            case ProcessUpdate.Changed(ProcessView process) ->
                     SseEvent.of("process", JsonText.write(process.toJson()));
-            case ProcessNews.Beat(List<ProcessView> different) ->
+            case ProcessUpdate.Beat(List<ProcessView> different) ->
                     SseEvent.of("beat", JsonText.write(listed(different)));
         };
     }

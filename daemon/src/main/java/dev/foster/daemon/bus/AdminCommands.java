@@ -17,7 +17,7 @@ final class AdminCommands {
 
     private final List<String> admins;
     private final Optional<AdminSubject> subject;
-    private final Deeds deeds;
+    private final ChatActions actions;
 
     /** Why somebody may not: in short for the journal, and for who asked. */
     private record Refusal(String brief, String words) {}
@@ -25,10 +25,10 @@ final class AdminCommands {
     /**
      * @param subject where admins are heard on a bus of somebody else
      */
-    AdminCommands(List<String> admins, Optional<AdminSubject> subject, Deeds deeds) {
+    AdminCommands(List<String> admins, Optional<AdminSubject> subject, ChatActions actions) {
         this.admins = admins;
         this.subject = subject;
-        this.deeds = deeds;
+        this.actions = actions;
     }
 
     String help(String prefix) {
@@ -50,7 +50,7 @@ final class AdminCommands {
 
     private ChatView looked(String arguments) {
         try {
-            return well(deeds.status(Optional.of(arguments).filter(it -> !it.isEmpty())));
+            return well(actions.status(Optional.of(arguments).filter(it -> !it.isEmpty())));
         } catch (ControlProblem problem) {
             return unwell(String.valueOf(problem.getMessage()));
         }
@@ -60,18 +60,18 @@ final class AdminCommands {
         String asked = verb + " " + name;
         Optional<Refusal> refusal = refusal(said);
         if (refusal.isPresent()) {
-            deeds.audit(said.user(), asked, "refused: " + refusal.get().brief());
+            actions.audit(said.user(), asked, "refused: " + refusal.get().brief());
             return unwell("cannot " + asked + ": " + refusal.get().words());
         }
         if (name.isEmpty()) {
             return unwell("cannot " + verb + ": no plugin is named; write its name behind it");
         }
         try {
-            deeds.change(verb, name, said.user());
-            deeds.audit(said.user(), asked, "done");
+            actions.change(verb, name, said.user());
+            actions.audit(said.user(), asked, "done");
             return well(verb + " " + name + ": under way");
         } catch (ControlProblem problem) {
-            deeds.audit(said.user(), asked, "failed: " + problem.getMessage());
+            actions.audit(said.user(), asked, "failed: " + problem.getMessage());
             return unwell(String.valueOf(problem.getMessage()));
         }
     }

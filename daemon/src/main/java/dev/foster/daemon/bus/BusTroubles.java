@@ -2,8 +2,8 @@ package dev.foster.daemon.bus;
 
 import dev.foster.bus.broker.ClientTrouble;
 import dev.foster.daemon.journal.DaemonEvent;
-import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.journal.JournalEntry;
 import dev.foster.supervise.report.EventKind;
 
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ public final class BusTroubles implements Consumer<ClientTrouble> {
                 trouble.others() == 0
                         ? ""
                         : "; " + trouble.others() + " more before this one are not written down";
-        journal.add(Entry.of(kind(trouble.kind()), text(trouble) + rest).with(details));
+        journal.add(JournalEntry.of(kind(trouble.kind()), text(trouble) + rest).with(details));
     }
 
     private static EventKind kind(ClientTrouble.Kind kind) {

@@ -3,7 +3,7 @@ package dev.foster.daemon.bus;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.ChatView;
-import dev.foster.daemon.bus.Residents.Offer;
+import dev.foster.daemon.bus.MessagePlugins.Offer;
 import dev.foster.document.Nearest;
 import dev.foster.json.JsonProblem;
 import dev.foster.json.JsonText;
@@ -11,7 +11,7 @@ import dev.foster.json.Members;
 import dev.foster.plugin.message.BusAway;
 import dev.foster.plugin.message.MessageBus;
 import dev.foster.process.Quantities;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -38,21 +38,21 @@ final class Chat {
 
     private final String prefix;
     private final MessageBus bus;
-    private final Residents residents;
-    private final Function<String, Optional<ProcessState>> states;
+    private final MessagePlugins messagePlugins;
+    private final Function<String, Optional<ProcessStatus>> states;
     private final AdminCommands admin;
     private final Map<String, CommandCounts> counts = new ConcurrentHashMap<>();
 
     Chat(
             String prefix,
             MessageBus bus,
-            Residents residents,
-            Function<String, Optional<ProcessState>> states,
+            MessagePlugins messagePlugins,
+            Function<String, Optional<ProcessStatus>> states,
             AdminCommands admin) {
         this.prefix = prefix;
         this.states = states;
         this.bus = bus;
-        this.residents = residents;
+        this.messagePlugins = messagePlugins;
         this.admin = admin;
     }
 
@@ -75,7 +75,7 @@ final class Chat {
         String word = parts[0];
         String arguments = parts.length > 1 ? parts[1] : "";
         Optional<Offer> offer =
-                residents.offers().stream().filter(it -> it.word().equals(word)).findFirst();
+                messagePlugins.offers().stream().filter(it -> it.word().equals(word)).findFirst();
         if (offer.isPresent()) {
             return ask(offer.get(), said, arguments);
         }
@@ -86,14 +86,16 @@ final class Chat {
         if (own.isPresent()) {
             return own.get();
         }
-        return residents.names().contains(word) ? answerOf(word, arguments, said) : unknown(word);
+        return messagePlugins.names().contains(word)
+                ? answerOf(word, arguments, said)
+                : unknown(word);
     }
 
     /** A plugin was called by its name: it has one command, or the next word says which. */
     private ChatView answerOf(String plugin, String arguments, Said said)
             throws InterruptedException {
         List<Offer> offers =
-                residents.offers().stream().filter(it -> it.plugin().equals(plugin)).toList();
+                messagePlugins.offers().stream().filter(it -> it.plugin().equals(plugin)).toList();
         String[] parts = arguments.split("\\s+", 2);
         for (Offer offer : offers) {
             if (offer.word().equals(parts[0])) {
@@ -136,7 +138,7 @@ final class Chat {
     private String help() {
         var lines = new StringBuilder();
         var taken = new HashSet<String>();
-        for (Offer offer : residents.offers()) {
+        for (Offer offer : messagePlugins.offers()) {
             // Of two that offer a word the first has it; the other is called by its name.
             boolean first = taken.add(offer.word());
             lines.append(prefix)
@@ -152,7 +154,7 @@ final class Chat {
     }
 
     private ChatView unknown(String word) {
-        List<String> words = residents.offers().stream().map(Offer::word).toList();
+        List<String> words = messagePlugins.offers().stream().map(Offer::word).toList();
         String advice =
                 Nearest.of(word, words)
                         .map(near -> "did you mean " + prefix + near + "?")

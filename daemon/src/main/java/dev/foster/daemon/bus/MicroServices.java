@@ -2,8 +2,8 @@ package dev.foster.daemon.bus;
 
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
-import dev.foster.plugin.message.Announcement;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.plugin.message.ReadyMessage;
+import dev.foster.supervise.report.ProcessStatus;
 
 import io.nats.client.Message;
 
@@ -24,11 +24,11 @@ final class MicroServices {
     private static final String NO_VERSION = "0.0.0";
 
     private final Map<String, String> ids = new ConcurrentHashMap<>();
-    private final Residents residents;
-    private final Function<String, Optional<ProcessState>> states;
+    private final MessagePlugins messagePlugins;
+    private final Function<String, Optional<ProcessStatus>> states;
 
-    MicroServices(Residents residents, Function<String, Optional<ProcessState>> states) {
-        this.residents = residents;
+    MicroServices(MessagePlugins messagePlugins, Function<String, Optional<ProcessStatus>> states) {
+        this.messagePlugins = messagePlugins;
         this.states = states;
     }
 
@@ -38,7 +38,7 @@ final class MicroServices {
         if (question.getReplyTo() == null || words.size() < 2 || words.size() > 4) {
             return;
         }
-        for (String name : residents.names()) {
+        for (String name : messagePlugins.names()) {
             String id = ids.computeIfAbsent(name, _ -> UUID.randomUUID().toString());
             boolean meant =
                     (words.size() < 3 || words.get(2).equals(name))
@@ -46,18 +46,19 @@ final class MicroServices {
             if (meant) {
                 states.apply(name)
                         .flatMap(state -> json(words.get(1), state, id))
-                        .ifPresent(json -> Replies.send(question, JsonText.write(json.object())));
+                        .ifPresent(
+                                json -> BusReplies.send(question, JsonText.write(json.object())));
             }
         }
     }
 
-    private Optional<Members> json(String verb, ProcessState state, String id) {
-        Optional<Announcement> said = residents.announcement(state.name());
+    private Optional<Members> json(String verb, ProcessStatus state, String id) {
+        Optional<ReadyMessage> said = messagePlugins.announcement(state.name());
         Members plain =
                 Members.none()
                         .put("name", state.name())
                         .put("id", id)
-                        .put("version", residents.version(state.name()).orElse(NO_VERSION))
+                        .put("version", messagePlugins.version(state.name()).orElse(NO_VERSION))
                         .put("metadata", metadata(state));
         return switch (verb) {
             case "PING" -> Optional.of(plain.put("type", "io.nats.micro.v1.ping_response"));
@@ -66,7 +67,7 @@ final class MicroServices {
                             plain.put("type", "io.nats.micro.v1.info_response")
                                     .put(
                                             "description",
-                                            residents.description(state.name()).orElse(""))
+                                            messagePlugins.description(state.name()).orElse(""))
                                     .put("endpoints", endpoints(state.name(), said)));
             case "STATS" ->
                     Optional.of(
@@ -80,7 +81,7 @@ final class MicroServices {
     }
 
     /** Texts only, as its readers expect. */
-    private static Map<String, Object> metadata(ProcessState state) {
+    private static Map<String, Object> metadata(ProcessStatus state) {
         Members facts =
                 Members.none()
                         .put("state", state.word().word())
@@ -92,8 +93,8 @@ final class MicroServices {
         return facts.object();
     }
 
-    private static List<Map<String, Object>> endpoints(String plugin, Optional<Announcement> said) {
-        return said.map(Announcement::subjects).orElse(List.of()).stream()
+    private static List<Map<String, Object>> endpoints(String plugin, Optional<ReadyMessage> said) {
+        return said.map(ReadyMessage::subjects).orElse(List.of()).stream()
                 .map(
                         subject ->
                                 Members.none()

@@ -90,7 +90,7 @@ final class GatewayAuth {
                                             + " file"));
 
     private static final Type<List<Known>> CALLERS =
-            Names.named(
+            NameRules.named(
                             "caller",
                             Integer.MAX_VALUE,
                             CALLER.type(),

@@ -82,7 +82,7 @@ final class GroupSection {
                     .rule(GroupSection::checkOrder);
 
     static final Type<Map<String, Found>> GROUPS =
-            Names.named(
+            NameRules.named(
                     "group",
                     StackReader.MOST,
                     GROUP.type(),

@@ -87,7 +87,7 @@ final class HookSection {
             Section.of("", "", "", USUAL)
                     .field(
                             "name",
-                            Names.type("hook"),
+                            NameRules.type("hook"),
                             HookSpec::name,
                             HookSpec::name,
                             says("What it is called, in `foster notify` and in figures.")

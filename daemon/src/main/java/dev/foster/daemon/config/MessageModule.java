@@ -3,11 +3,11 @@ package dev.foster.daemon.config;
 import dev.foster.plugin.manifest.About;
 import dev.foster.plugin.manifest.Inherit;
 import dev.foster.plugin.manifest.Launch;
+import dev.foster.plugin.manifest.LaunchEnvironment;
 import dev.foster.plugin.manifest.Messaging;
 import dev.foster.plugin.manifest.PluginManifest;
+import dev.foster.plugin.manifest.ProtocolTerms;
 import dev.foster.plugin.manifest.Supervision;
-import dev.foster.plugin.manifest.Surroundings;
-import dev.foster.plugin.manifest.Terms;
 import dev.foster.plugin.manifest.VersionRange;
 
 import java.nio.file.Path;
@@ -37,9 +37,11 @@ final class MessageModule {
                         Launch.Mode.AUTO,
                         Optional.empty(),
                         Optional.empty()),
-                new Surroundings(root, Map.of(), new Inherit.Usual()),
-                Terms.USUAL.protocol(Terms.Protocol.NATS).tls(Terms.Tls.NONE),
-                Supervision.unsaid(Terms.Protocol.NATS.stop()),
+                new LaunchEnvironment(root, Map.of(), new Inherit.Usual()),
+                ProtocolTerms.USUAL
+                        .protocol(ProtocolTerms.Protocol.NATS)
+                        .tls(ProtocolTerms.Tls.NONE),
+                Supervision.unsaid(ProtocolTerms.Protocol.NATS.stop()),
                 Messaging.unsaid().mainClass(mainClass));
     }
 }

@@ -2,7 +2,7 @@ package dev.foster.daemon.config;
 
 import dev.foster.plugin.HostOptions;
 import dev.foster.plugin.manifest.PluginManifest;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.RestartPolicy;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 @SuppressWarnings("exports") // the plugin host is no module
 public final class PluginHosting {
     /** What shows a plugin that Foster started it. */
-    public static final Cookie COOKIE = new Cookie("FOSTER_PLUGIN", "hosted");
+    public static final MagicCookie COOKIE = new MagicCookie("FOSTER_PLUGIN", "hosted");
 
     private static final RestartPolicy MESSAGES =
             RestartPolicy.defaults()

@@ -40,7 +40,7 @@ public record PluginPlaces(Path directory, boolean whole, Map<String, Path> name
             entries.entries()
                     .forEach(
                             (name, entry) -> {
-                                if (Names.valid(name)) {
+                                if (NameRules.valid(name)) {
                                     named.put(
                                             name,
                                             folder(

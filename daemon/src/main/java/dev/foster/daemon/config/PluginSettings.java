@@ -2,8 +2,8 @@ package dev.foster.daemon.config;
 
 import dev.foster.document.Difference;
 import dev.foster.plugin.PluginSpec;
+import dev.foster.plugin.manifest.LaunchEnvironment;
 import dev.foster.plugin.manifest.PluginManifest;
-import dev.foster.plugin.manifest.Surroundings;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
 import dev.foster.process.Isolation;
@@ -174,9 +174,9 @@ record PluginSettings(
     }
 
     private static PluginManifest with(PluginManifest manifest, Map<String, String> variables) {
-        Surroundings own = manifest.surroundings();
+        LaunchEnvironment own = manifest.surroundings();
         return manifest.surroundings(
-                new Surroundings(own.workingDirectory(), variables, own.inherit()));
+                new LaunchEnvironment(own.workingDirectory(), variables, own.inherit()));
     }
 
     PluginSettings origin(Origin wanted) {

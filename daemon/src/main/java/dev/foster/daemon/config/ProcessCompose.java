@@ -111,8 +111,8 @@ final class ProcessCompose {
                 .entries()
                 .forEach(
                         (name, entry) -> {
-                            if (!Names.valid(name)) {
-                                String tame = Names.tamed(name);
+                            if (!NameRules.valid(name)) {
+                                String tame = NameRules.tamed(name);
                                 String free = tame;
                                 for (int i = 2; !taken.add(free); i++) {
                                     free = tame.substring(0, Math.min(58, tame.length())) + "-" + i;

@@ -57,12 +57,12 @@ final class ProjectSection {
     }
 
     record Reports(
-            Screen screen,
+            ScreenLayout screen,
             Optional<WebSpec> web,
             MetricsSpec metrics,
             List<HookSection.Hook> hooks) {
         private static final Reports NONE =
-                new Reports(Screen.USUAL, Optional.empty(), MetricsSpec.NONE, List.of());
+                new Reports(ScreenLayout.USUAL, Optional.empty(), MetricsSpec.NONE, List.of());
     }
 
     static final Type<Map<String, Entry>> PROCESSES =
@@ -257,7 +257,7 @@ final class ProjectSection {
                             Contents.NONE)
                     .optional(
                             "name",
-                            Names.type("project"),
+                            NameRules.type("project"),
                             Contents::name,
                             (it, name) ->
                                     new Contents(
@@ -297,7 +297,7 @@ final class ProjectSection {
 
     /** What stands below names, as it stands there. */
     private static Type<Map<String, Entry>> entries(String what, int most, Type<?> each) {
-        return Names.named(
+        return NameRules.named(
                 what,
                 most,
                 each,

@@ -134,7 +134,7 @@ final class RoseyPlugins {
         try (Stream<Path> all = Files.list(folder(folder))) {
             return all.filter(it -> Files.isRegularFile(it.resolve("plugin.py")))
                     .map(it -> it.getFileName().toString())
-                    .filter(Names::valid)
+                    .filter(NameRules::valid)
                     .sorted()
                     .toList();
         } catch (IOException unreadable) {

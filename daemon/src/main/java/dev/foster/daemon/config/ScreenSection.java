@@ -2,7 +2,7 @@ package dev.foster.daemon.config;
 
 import static dev.foster.document.Notes.says;
 
-import dev.foster.daemon.config.Screen.KeyBinding;
+import dev.foster.daemon.config.ScreenLayout.KeyBinding;
 import dev.foster.document.ByName;
 import dev.foster.document.Definitions;
 import dev.foster.document.Nearest;
@@ -70,13 +70,17 @@ final class ScreenSection {
                     ScreenSection::key,
                     KEY.type()::write);
 
-    static final Section<Screen> SCREEN =
-            Section.of("screen", "Screen", "What a project says about its screen.", Screen.USUAL)
+    static final Section<ScreenLayout> SCREEN =
+            Section.of(
+                            "screen",
+                            "Screen",
+                            "What a project says about its screen.",
+                            ScreenLayout.USUAL)
                     .optional(
                             "panels",
                             Types.oneOrMore(Types.CONTENT.located()),
                             it -> Optional.of(it.panels()).filter(all -> !all.isEmpty()),
-                            (it, panels) -> new Screen(panels, it.keys()),
+                            (it, panels) -> new ScreenLayout(panels, it.keys()),
                             says("The processes that have a panel, in order; a group stands for"
                                             + " its members.")
                                     .usually("every process")
@@ -84,8 +88,8 @@ final class ScreenSection {
                     .field(
                             "keys",
                             KEYS,
-                            Screen::keys,
-                            (it, keys) -> new Screen(it.panels(), keys),
+                            ScreenLayout::keys,
+                            (it, keys) -> new ScreenLayout(it.panels(), keys),
                             says("Keys with a meaning of their own, by their names: one"
                                             + " character, `Space`, or `F2` to `F12`.")
                                     .example(

@@ -109,7 +109,7 @@ final class StackReader {
 
     private String usualName() {
         Path last = context.directory().getFileName();
-        return Names.tamed(last == null ? "" : last.toString());
+        return NameRules.tamed(last == null ? "" : last.toString());
     }
 
     private void add(ProcessReader.Found found, Entry entry) {

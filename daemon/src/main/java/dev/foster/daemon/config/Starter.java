@@ -111,7 +111,7 @@ public final class Starter {
     }
 
     private void fromProcfile(String name, Mapping fields) {
-        if (!Names.valid(name)) {
+        if (!NameRules.valid(name)) {
             return;
         }
         var lines = new ArrayList<String>();

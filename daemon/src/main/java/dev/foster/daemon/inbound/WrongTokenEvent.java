@@ -1,8 +1,8 @@
 package dev.foster.daemon.inbound;
 
 import dev.foster.daemon.journal.DaemonEvent;
-import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.journal.JournalEntry;
 import dev.foster.http.WrongTokens;
 
 import java.util.Map;
@@ -40,6 +40,6 @@ public enum WrongTokenEvent {
                 others == 0 ? "" : "; " + others + " more before this one are not written down";
         Map<String, Object> details =
                 others == 0 ? Map.of("from", place) : Map.of("from", place, "others", others);
-        journal.add(Entry.of(kind, text + " from " + place + rest).with(details));
+        journal.add(JournalEntry.of(kind, text + " from " + place + rest).with(details));
     }
 }

@@ -2,7 +2,7 @@ package dev.foster.daemon.journal;
 
 import dev.foster.control.EventView;
 import dev.foster.json.JsonText;
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEventKind;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ final class EventLine {
                         : event.text();
         Map<String, Object> details = new HashMap<>(event.details());
         int after = text.lastIndexOf(" after ");
-        if (event.kind().equals(Kind.EXITED.word()) && after > 0) {
+        if (event.kind().equals(ProcessEventKind.EXITED.word()) && after > 0) {
             details.put("how", text.substring(0, after));
         }
         return new EventView(

@@ -1,9 +1,9 @@
 package dev.foster.daemon.journal;
 
+import dev.foster.control.EventTone;
 import dev.foster.control.EventView;
-import dev.foster.control.Tone;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.thread.Heartbeat;
 import dev.foster.thread.Pulse;
 
@@ -86,7 +86,7 @@ public final class Journal implements AutoCloseable {
      *
      * @return its id
      */
-    public synchronized long add(Entry entry) {
+    public synchronized long add(JournalEntry entry) {
         long id = ++lastGiven;
         if (unwritten.size() < MOST_UNWRITTEN) {
             unwritten.add(entry.view(id));
@@ -102,7 +102,7 @@ public final class Journal implements AutoCloseable {
                 Instant.EPOCH,
                 Optional.empty(),
                 kind,
-                Tone.NEUTRAL,
+                EventTone.NEUTRAL,
                 Optional.empty(),
                 "",
                 Optional.empty(),
@@ -164,7 +164,7 @@ public final class Journal implements AutoCloseable {
 
     private void tellOfLost(long count) {
         add(
-                Entry.of(
+                JournalEntry.of(
                         DaemonEvent.EVENTS_LOST,
                         count
                                 + " events are missing in the journal's file, which could not be"
@@ -232,7 +232,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** The events behind an id, then every new one. */
-    public synchronized Subscription follow(
+    public synchronized FollowHandle follow(
             long after, Optional<String> process, Follower<EventView> follower) {
         read(OptionalLong.of(after), KEPT, process).forEach(follower::next);
         var listening = new Listening(process, follower);

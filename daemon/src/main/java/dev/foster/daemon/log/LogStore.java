@@ -3,9 +3,9 @@ package dev.foster.daemon.log;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.daemon.config.LogSpec;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
 import dev.foster.daemon.follow.LogPage;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.daemon.follow.Tails;
 import dev.foster.process.Child;
 import dev.foster.process.ChildStream;
@@ -279,7 +279,7 @@ public final class LogStore implements AutoCloseable {
     }
 
     /** The lines of a query, then every new one, until the subscription is closed. */
-    public Subscription follow(LogQuery query, Follower<LogLineView> follower) {
+    public FollowHandle follow(LogQuery query, Follower<LogLineView> follower) {
         Thread thread = Thread.ofVirtual().unstarted(() -> followToTheEnd(query, follower));
         followers.add(thread);
         thread.start();

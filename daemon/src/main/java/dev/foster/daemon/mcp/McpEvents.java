@@ -2,14 +2,14 @@ package dev.foster.daemon.mcp;
 
 import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.DaemonEvent;
-import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.journal.JournalEntry;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.process.ChildStream;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.report.ServiceListener;
 import dev.foster.stdio.report.SessionFacts;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -90,11 +90,11 @@ final class McpEvents implements ServiceListener {
     }
 
     @Override
-    public void childOverLimit(Happening.OverLimit what, long pid) {
+    public void childOverLimit(ProcessEvent.OverLimit what, long pid) {
         var details = new HashMap<String, Object>(what.details());
         details.put("pid", pid);
         logs.remark(what.name(), what.text());
-        tell(Entry.of(what, Instant.now()).with(details));
+        tell(JournalEntry.of(what, Instant.now()).with(details));
     }
 
     @Override
@@ -103,10 +103,10 @@ final class McpEvents implements ServiceListener {
     }
 
     private void tell(String server, DaemonEvent kind, String text, Map<String, Object> details) {
-        tell(Entry.of(kind, text).about(server).with(details));
+        tell(JournalEntry.of(kind, text).about(server).with(details));
     }
 
-    private synchronized void tell(Entry entry) {
+    private synchronized void tell(JournalEntry entry) {
         long now = clock.getAsLong();
         if (now - since >= MINUTE) {
             tellOfTheRest();
@@ -125,7 +125,7 @@ final class McpEvents implements ServiceListener {
     synchronized void tellOfTheRest() {
         if (untold > 0) {
             journal.add(
-                    Entry.of(
+                    JournalEntry.of(
                                     DaemonEvent.MCP_EVENTS_LEFT_OUT,
                                     untold
                                             + " more events of MCP servers in a minute are not"

@@ -5,10 +5,10 @@ import dev.foster.control.ProblemCode;
 import dev.foster.daemon.config.GatewaySpec;
 import dev.foster.daemon.config.GatewaySpec.Auth;
 import dev.foster.daemon.config.GatewaySpec.Site;
-import dev.foster.daemon.inbound.Listening;
+import dev.foster.daemon.inbound.ListenerSetup;
 import dev.foster.daemon.secret.SecretFile;
 import dev.foster.stdio.spec.Credentials;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 import dev.foster.stdio.spec.JwtRules;
 import dev.foster.stdio.spec.NamedToken;
 import dev.foster.stdio.spec.Secret;
@@ -33,8 +33,9 @@ final class Settings {
     static ServiceSettings of(GatewaySpec gateway, Path token) {
         try {
             return new ServiceSettings(
-                    Listening.resolve(gateway.address(), "offer MCP servers", "mcp_gateway.listen"),
-                    Listening.tls(gateway.tls()),
+                    ListenerSetup.resolve(
+                            gateway.address(), "offer MCP servers", "mcp_gateway.listen"),
+                    ListenerSetup.tls(gateway.tls()),
                     rules(gateway.site(), gateway.tls().isPresent()),
                     credentials(gateway.access().auth(), token),
                     gateway.access().servers().stream()
@@ -47,8 +48,8 @@ final class Settings {
         }
     }
 
-    private static HouseRules rules(Site site, boolean tls) {
-        return new HouseRules(site.publicUrl(), tls, site.hosts(), site.origins());
+    private static HostPolicy rules(Site site, boolean tls) {
+        return new HostPolicy(site.publicUrl(), tls, site.hosts(), site.origins());
     }
 
     private static Credentials credentials(Auth auth, Path token) {

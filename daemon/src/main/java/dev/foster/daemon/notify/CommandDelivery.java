@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Runs a program for each message. What it leaves behind is ended with it. */
-final class CommandDelivery implements Delivery {
+final class CommandDelivery implements HookDelivery {
     private static final int LONGEST = 200;
 
     private final ProcessEngine engine;

@@ -32,7 +32,7 @@ final class Hook {
     private final AtomicLong failed = new AtomicLong();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final HookSpec spec;
-    private final Delivery delivery;
+    private final HookDelivery delivery;
     private final Message.Sender sender;
     private final Duration pause;
     private final BiConsumer<EventKind, String> teller;
@@ -49,7 +49,7 @@ final class Hook {
      */
     Hook(
             HookSpec spec,
-            Delivery delivery,
+            HookDelivery delivery,
             Message.Sender sender,
             Duration pause,
             BiConsumer<EventKind, String> teller) {
@@ -71,11 +71,11 @@ final class Hook {
     }
 
     /** Takes in what concerns it. */
-    void tell(Occasion occasion, Message message) {
+    void tell(HookEvent hookEvent, Message message) {
         boolean concerned =
-                spec.on().contains(occasion.topic())
+                spec.on().contains(hookEvent.topic())
                         && spec.processes()
-                                .map(names -> names.contains(occasion.process()))
+                                .map(names -> names.contains(hookEvent.process()))
                                 .orElse(true);
         if (concerned && !queue.offer(message) && !full) {
             full = true;
@@ -118,8 +118,8 @@ final class Hook {
     private void deliver(Message message) throws InterruptedException {
         Duration wait = pause;
         int tries = 1;
-        Delivery.Result result = delivery.attempt(message, spec.timeout());
-        while (result.verdict() == Delivery.Verdict.FAILED
+        HookDelivery.Result result = delivery.attempt(message, spec.timeout());
+        while (result.verdict() == HookDelivery.Verdict.FAILED
                 && tries <= spec.retries()
                 && !closing.await(wait.toNanos(), TimeUnit.NANOSECONDS)) {
             result = delivery.attempt(message, spec.timeout());
@@ -127,7 +127,7 @@ final class Hook {
             Duration twice = wait.multipliedBy(2);
             wait = twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
         }
-        if (result.verdict() == Delivery.Verdict.DELIVERED) {
+        if (result.verdict() == HookDelivery.Verdict.DELIVERED) {
             worksAgain();
             delivered.incrementAndGet();
         } else {
@@ -166,11 +166,11 @@ final class Hook {
     HookTestView test() throws InterruptedException {
         Duration limit = spec.timeout().compareTo(LONGEST_TEST) > 0 ? LONGEST_TEST : spec.timeout();
         long begun = System.nanoTime();
-        Delivery.Result result = delivery.attempt(Message.test(Instant.now(), sender), limit);
+        HookDelivery.Result result = delivery.attempt(Message.test(Instant.now(), sender), limit);
         return new HookTestView(
                 spec.name(),
                 spec.target().shown(),
-                result.verdict() == Delivery.Verdict.DELIVERED,
+                result.verdict() == HookDelivery.Verdict.DELIVERED,
                 result.text(),
                 (System.nanoTime() - begun) / 1_000_000);
     }

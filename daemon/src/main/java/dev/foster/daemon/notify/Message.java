@@ -36,18 +36,18 @@ record Message(
     /** Who sends messages. */
     record Sender(String project, String host) {}
 
-    static Message of(Occasion occasion, Sender sender) {
+    static Message of(HookEvent hookEvent, Sender sender) {
         return new Message(
                 RandomWord.ofBytes(ID_BYTES),
-                occasion.at(),
-                occasion.topic().word(),
-                Optional.of(occasion.process()),
-                clipped(occasion.text()),
-                occasion.run().isPresent()
-                        ? Optional.of(occasion.run().getAsLong())
+                hookEvent.at(),
+                hookEvent.topic().word(),
+                Optional.of(hookEvent.process()),
+                clipped(hookEvent.text()),
+                hookEvent.run().isPresent()
+                        ? Optional.of(hookEvent.run().getAsLong())
                         : Optional.empty(),
-                occasion.exit().isPresent()
-                        ? Optional.of(occasion.exit().getAsInt())
+                hookEvent.exit().isPresent()
+                        ? Optional.of(hookEvent.exit().getAsInt())
                         : Optional.empty(),
                 Optional.empty(),
                 sender);

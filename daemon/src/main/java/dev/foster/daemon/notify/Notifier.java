@@ -5,11 +5,11 @@ import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.ProblemCode;
 import dev.foster.daemon.config.HookSpec;
-import dev.foster.daemon.outbound.WebCaller;
+import dev.foster.daemon.outbound.HttpPoster;
 import dev.foster.document.Nearest;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.report.EventKind;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ public final class Notifier implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final List<Hook> retired = new ArrayList<>();
-    private final WebCaller caller = new WebCaller();
+    private final HttpPoster caller = new HttpPoster();
     private final ProcessEngine engine;
     private final String version;
     private final BiConsumer<EventKind, String> teller;
@@ -110,7 +110,7 @@ public final class Notifier implements AutoCloseable {
     }
 
     private Hook open(HookSpec spec) {
-        Delivery delivery =
+        HookDelivery delivery =
                 switch (spec.target()) {
                     case HookSpec.Target.Webhook webhook ->
                             new WebhookDelivery(webhook, caller, version, InstantSource.system());
@@ -120,11 +120,11 @@ public final class Notifier implements AutoCloseable {
     }
 
     /** Something happened; told by one thread, in order. */
-    public void tell(Happening happening, Instant at) {
-        Optional<Occasion> occasion = occasions.on(happening, at);
-        if (occasion.isPresent()) {
-            Message message = Message.of(occasion.get(), sender);
-            hooks.forEach(hook -> hook.tell(occasion.get(), message));
+    public void tell(ProcessEvent event, Instant at) {
+        Optional<HookEvent> hookEvent = occasions.on(event, at);
+        if (hookEvent.isPresent()) {
+            Message message = Message.of(hookEvent.get(), sender);
+            hooks.forEach(hook -> hook.tell(hookEvent.get(), message));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.foster.daemon.notify;
 
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Topic;
 import dev.foster.supervise.spec.LimitRule.Then;
 
@@ -18,39 +18,39 @@ import java.util.Set;
 final class Occasions {
     private final Set<String> troubled = new HashSet<>();
 
-    Optional<Occasion> on(Happening happening, Instant at) {
-        String name = happening.name();
-        if (happening instanceof Happening.Removed) {
+    Optional<HookEvent> on(ProcessEvent event, Instant at) {
+        String name = event.name();
+        if (event instanceof ProcessEvent.Removed) {
             troubled.remove(name);
         }
-        Optional<Topic> topic = topic(happening);
-        topic.filter(_ -> !reported(happening)).ifPresent(it -> remember(it, name));
+        Optional<Topic> topic = topic(event);
+        topic.filter(_ -> !reported(event)).ifPresent(it -> remember(it, name));
         return topic.map(
                 it ->
-                        new Occasion(
+                        new HookEvent(
                                 it,
                                 name,
                                 at,
-                                it == Topic.RECOVERED ? "ready again" : happening.text(),
-                                happening.run() == 0
+                                it == Topic.RECOVERED ? "ready again" : event.text(),
+                                event.run() == 0
                                         ? OptionalLong.empty()
-                                        : OptionalLong.of(happening.run()),
-                                exit(happening)));
+                                        : OptionalLong.of(event.run()),
+                                exit(event)));
     }
 
-    private Optional<Topic> topic(Happening happening) {
-        return switch (happening) {
-            case Happening.Exited exited -> exited.ending().topic();
+    private Optional<Topic> topic(ProcessEvent event) {
+        return switch (event) {
+            case ProcessEvent.Exited exited -> exited.ending().topic();
             // Only who was in trouble can recover.
-            case Happening.Ready ready ->
+            case ProcessEvent.Ready ready ->
                     ready.kind().topic().filter(_ -> troubled.remove(ready.name()));
-            default -> happening.kind().topic();
+            default -> event.kind().topic();
         };
     }
 
     /** A limit that is only reported is no trouble. */
-    private static boolean reported(Happening happening) {
-        return happening instanceof Happening.OverLimit over && over.then() == Then.REPORT;
+    private static boolean reported(ProcessEvent event) {
+        return event instanceof ProcessEvent.OverLimit over && over.then() == Then.REPORT;
     }
 
     private void remember(Topic topic, String name) {
@@ -61,8 +61,8 @@ final class Occasions {
         }
     }
 
-    private static OptionalInt exit(Happening happening) {
-        return happening instanceof Happening.Exited exited
+    private static OptionalInt exit(ProcessEvent event) {
+        return event instanceof ProcessEvent.Exited exited
                 ? OptionalInt.of(exited.exit().shellCode())
                 : OptionalInt.empty();
     }

@@ -1,21 +1,24 @@
 package dev.foster.daemon.notify;
 
 import dev.foster.daemon.config.HookSpec;
-import dev.foster.daemon.outbound.WebCaller;
+import dev.foster.daemon.outbound.HttpPoster;
 
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 
 /** Posts messages to a web server. */
-final class WebhookDelivery implements Delivery {
+final class WebhookDelivery implements HookDelivery {
     private final HookSpec.Target.Webhook target;
-    private final WebCaller caller;
+    private final HttpPoster caller;
     private final String version;
     private final InstantSource clock;
 
     WebhookDelivery(
-            HookSpec.Target.Webhook target, WebCaller caller, String version, InstantSource clock) {
+            HookSpec.Target.Webhook target,
+            HttpPoster caller,
+            String version,
+            InstantSource clock) {
         this.target = target;
         this.caller = caller;
         this.version = version;
@@ -38,8 +41,8 @@ final class WebhookDelivery implements Delivery {
                                         Signature.of(
                                                 secret, clock.instant().getEpochSecond(), body)));
         return switch (caller.post(target.address(), headers, body, limit)) {
-            case WebCaller.Outcome.Failed(String why) -> Result.failed(why);
-            case WebCaller.Outcome.Answered(int status) -> judged(status);
+            case HttpPoster.Outcome.Failed(String why) -> Result.failed(why);
+            case HttpPoster.Outcome.Answered(int status) -> judged(status);
         };
     }
 

@@ -5,8 +5,8 @@ import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.daemon.recovery.StoppedByHand;
 import dev.foster.supervise.Supervisor;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,11 +55,11 @@ final class Actions {
     }
 
     /** Whether a stop would change nothing: not even that it is wanted, or that it is there. */
-    private static boolean rests(ProcessState state) {
+    private static boolean rests(ProcessStatus state) {
         return state.word().down() && state.word() != Word.BLOCKED && state.word() != Word.STUCK;
     }
 
-    private ActionResult result(Collection<String> names, Predicate<ProcessState> already) {
+    private ActionResult result(Collection<String> names, Predicate<ProcessStatus> already) {
         var changed = new ArrayList<String>();
         var unchanged = new ArrayList<String>();
         for (String name : names) {

@@ -7,10 +7,10 @@ import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
-import dev.foster.daemon.bus.BusOffice;
+import dev.foster.daemon.bus.ProjectBus;
 import dev.foster.daemon.journal.DaemonEvent;
-import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.journal.JournalEntry;
 
 import java.time.Duration;
 import java.util.List;
@@ -21,16 +21,16 @@ import java.util.function.Supplier;
 final class BusRequests {
     private static final int LONGEST = 255;
 
-    private final Supplier<Optional<BusOffice>> office;
+    private final Supplier<Optional<ProjectBus>> projectBus;
     private final Journal journal;
 
-    BusRequests(Supplier<Optional<BusOffice>> office, Journal journal) {
-        this.office = office;
+    BusRequests(Supplier<Optional<ProjectBus>> projectBus, Journal journal) {
+        this.projectBus = projectBus;
         this.journal = journal;
     }
 
     boolean exists() {
-        return office.get().isPresent();
+        return projectBus.get().isPresent();
     }
 
     BusView view() {
@@ -57,9 +57,9 @@ final class BusRequests {
 
     /** Written down whether it succeeds or not: whoever listens there was asked. */
     BusAnswer request(String subject, String data, Duration limit, String who) {
-        BusOffice bus = theBus();
+        ProjectBus bus = theBus();
         String shown = subject.substring(0, Math.min(subject.length(), LONGEST));
-        journal.add(Entry.of(DaemonEvent.BUS_REQUEST, "asked on " + shown).by(who));
+        journal.add(JournalEntry.of(DaemonEvent.BUS_REQUEST, "asked on " + shown).by(who));
         try {
             return bus.request(subject, data, limit);
         } catch (InterruptedException end) {
@@ -69,8 +69,9 @@ final class BusRequests {
         }
     }
 
-    private BusOffice theBus() {
-        return office.get()
+    private ProjectBus theBus() {
+        return projectBus
+                .get()
                 .orElseThrow(
                         () ->
                                 new ControlProblem(

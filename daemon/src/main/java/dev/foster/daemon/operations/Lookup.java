@@ -3,7 +3,7 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.supervise.Supervisor;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class Lookup {
         this.supervisor = supervisor;
     }
 
-    ProcessState one(String name) {
+    ProcessStatus one(String name) {
         return supervisor.state(name).orElseThrow(() -> unknown(name));
     }
 

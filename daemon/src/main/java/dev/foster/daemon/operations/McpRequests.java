@@ -3,7 +3,7 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.McpView;
 import dev.foster.control.ProblemCode;
-import dev.foster.daemon.mcp.McpOffice;
+import dev.foster.daemon.mcp.ProjectMcp;
 import dev.foster.http.HttpHandler;
 
 import java.util.Optional;
@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 
 /** What is asked of the MCP servers, when there are any. */
 final class McpRequests {
-    private final Supplier<Optional<McpOffice>> office;
+    private final Supplier<Optional<ProjectMcp>> office;
 
-    McpRequests(Supplier<Optional<McpOffice>> office) {
+    McpRequests(Supplier<Optional<ProjectMcp>> office) {
         this.office = office;
     }
 

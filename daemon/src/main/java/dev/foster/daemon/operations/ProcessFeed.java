@@ -1,10 +1,10 @@
 package dev.foster.daemon.operations;
 
-import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.thread.Turns;
 
 import java.time.Duration;
@@ -27,8 +27,8 @@ final class ProcessFeed {
     /** Beats after which it is not relied on that somebody says who may differ. */
     private static final int ALL_EVERY = 16;
 
-    private final List<Follower<ProcessNews>> followers = new ArrayList<>();
-    private final List<Follower<ProcessNews>> usageFollowers = new ArrayList<>();
+    private final List<Follower<ProcessUpdate>> followers = new ArrayList<>();
+    private final List<Follower<ProcessUpdate>> usageFollowers = new ArrayList<>();
     private final Supplier<List<ProcessView>> snapshot;
     private final Function<String, Optional<ProcessView>> one;
     private final Supplier<Set<String>> restless;
@@ -61,23 +61,23 @@ final class ProcessFeed {
         this.period = period;
     }
 
-    synchronized Subscription follow(Follower<ProcessNews> follower) {
-        return begin(follower, new ProcessNews.Snapshot(snapshot.get()));
+    synchronized FollowHandle follow(Follower<ProcessUpdate> follower) {
+        return begin(follower, new ProcessUpdate.Snapshot(snapshot.get()));
     }
 
-    private Subscription begin(Follower<ProcessNews> follower, ProcessNews.Snapshot first) {
+    private FollowHandle begin(Follower<ProcessUpdate> follower, ProcessUpdate.Snapshot first) {
         follower.next(first);
         followers.add(follower);
         return () -> leave(follower);
     }
 
-    synchronized Subscription followUsage(Follower<ProcessNews> follower) {
+    synchronized FollowHandle followUsage(Follower<ProcessUpdate> follower) {
         if (!busy) {
             // From now on it is noted who stirs, also while the snapshot is taken.
             busy = true;
             Thread.ofVirtual().name("foster-usage").start(this::tellOnceASecond);
         }
-        var first = new ProcessNews.Snapshot(snapshot.get());
+        var first = new ProcessUpdate.Snapshot(snapshot.get());
         told.clear();
         if (usageFollowers.isEmpty()) {
             remember(first.processes());
@@ -107,7 +107,7 @@ final class ProcessFeed {
         }
     }
 
-    private synchronized void leave(Follower<ProcessNews> follower) {
+    private synchronized void leave(Follower<ProcessUpdate> follower) {
         followers.remove(follower);
         usageFollowers.remove(follower);
         notifyAll();
@@ -125,7 +125,7 @@ final class ProcessFeed {
 
     private synchronized void tellUsage() {
         if (!usageFollowers.isEmpty()) {
-            var news = new ProcessNews.Beat(different());
+            var news = new ProcessUpdate.Beat(different());
             remember(news.processes());
             usageFollowers.forEach(follower -> follower.next(news));
         }
@@ -175,18 +175,18 @@ final class ProcessFeed {
     // Followers only queue what they are told, so telling them under the lock keeps its order.
     synchronized void changed(Supplier<Optional<ProcessView>> view) {
         if (!followers.isEmpty()) {
-            view.get().map(ProcessNews.Changed::new).ifPresent(this::tell);
+            view.get().map(ProcessUpdate.Changed::new).ifPresent(this::tell);
         }
     }
 
-    private void tell(ProcessNews.Changed news) {
+    private void tell(ProcessUpdate.Changed news) {
         remember(List.of(news.process()));
         followers.forEach(follower -> follower.next(news));
     }
 
     synchronized void populationChanged() {
         if (!followers.isEmpty()) {
-            var news = new ProcessNews.Snapshot(snapshot.get());
+            var news = new ProcessUpdate.Snapshot(snapshot.get());
             told.clear();
             remember(news.processes());
             followers.forEach(follower -> follower.next(news));

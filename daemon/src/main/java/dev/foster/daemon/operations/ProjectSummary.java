@@ -5,7 +5,7 @@ import dev.foster.daemon.config.Project;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.supervise.Supervisor;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class ProjectSummary {
     }
 
     ProjectView of(Project project, boolean stopping, boolean bus) {
-        List<ProcessState> states = supervisor.states();
+        List<ProcessStatus> states = supervisor.states();
         var problems = new ArrayList<>(logs.problems());
         problems.addAll(reports.troubles());
         problems.addAll(reports.health().problems());
@@ -46,7 +46,7 @@ final class ProjectSummary {
                 about.engine(),
                 stopping,
                 states.size(),
-                (int) states.stream().filter(ProcessState::ready).count(),
+                (int) states.stream().filter(ProcessStatus::ready).count(),
                 journal.lastId(),
                 problems,
                 project.screen(),

@@ -3,14 +3,14 @@ package dev.foster.daemon.operations;
 import dev.foster.control.ControlProblem;
 import dev.foster.control.ProblemCode;
 import dev.foster.daemon.journal.DaemonEvent;
-import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.journal.JournalEntry;
 import dev.foster.process.Child;
 import dev.foster.process.Signal;
 import dev.foster.process.Stdin;
 import dev.foster.supervise.Supervisor;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 
 import java.io.IOException;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class RunningChildren {
     }
 
     /** Sends a signal, by a name or a number as a person writes it, and writes that down. */
-    void signal(ProcessState state, String signal, String who) {
+    void signal(ProcessStatus state, String signal, String who) {
         String name = state.name();
         Signal wanted =
                 Signal.parse(signal)
@@ -42,14 +42,14 @@ final class RunningChildren {
             throw notRunning("send " + wanted + " to", name);
         }
         journal.add(
-                Entry.of(DaemonEvent.SIGNAL_SENT, wanted + " sent")
+                JournalEntry.of(DaemonEvent.SIGNAL_SENT, wanted + " sent")
                         .about(name, state.run())
                         .by(who)
                         .with(Map.of("signal", wanted.name())));
     }
 
     /** Writes to its standard input, and closes that at the end if wanted. */
-    void input(ProcessState state, byte[] text, boolean end) {
+    void input(ProcessStatus state, byte[] text, boolean end) {
         String name = state.name();
         Child child = child(state, "write to");
         if (child.spec().stdin() != Stdin.PIPE) {
@@ -78,7 +78,7 @@ final class RunningChildren {
         }
     }
 
-    private Child child(ProcessState state, String verb) {
+    private Child child(ProcessStatus state, String verb) {
         String name = state.name();
         if (state.word() == Word.STUCK || state.pid().isEmpty()) {
             throw notRunning(verb, name);

@@ -17,7 +17,7 @@ import dev.foster.control.LogQuery;
 import dev.foster.control.McpView;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.UsageLineView;
@@ -25,24 +25,24 @@ import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
 import dev.foster.daemon.api.Operations;
-import dev.foster.daemon.bus.BusOffice;
+import dev.foster.daemon.bus.ProjectBus;
 import dev.foster.daemon.config.Project;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.daemon.follow.Tails;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
-import dev.foster.daemon.mcp.McpOffice;
+import dev.foster.daemon.mcp.ProjectMcp;
 import dev.foster.daemon.metrics.MetricFamily;
 import dev.foster.daemon.recovery.StoppedByHand;
 import dev.foster.daemon.sign.Signs;
-import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
+import dev.foster.daemon.usage.UsageFigures;
 import dev.foster.daemon.web.Site;
 import dev.foster.document.DocumentProblem;
 import dev.foster.http.HttpHandler;
 import dev.foster.supervise.Supervisor;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -65,8 +65,8 @@ public final class StackOperations implements Operations {
     private final Lookup lookup;
     private final Signs signs;
     private final Views views;
-    private final Reasons reasons;
-    private final Facts facts;
+    private final StateReasons reasons;
+    private final ProcessFacts facts;
     private final UsageRequests usage;
     private final Actions actions;
     private final RunningChildren children;
@@ -92,7 +92,7 @@ public final class StackOperations implements Operations {
      * @param protocolVersion what a plugin and Foster agreed to speak, by its name
      * @param stopped what was stopped by hand
      * @param usage what processes use
-     * @param office the bus, while there is one
+     * @param projectBus the bus, while there is one
      * @param servers the MCP servers, once there were any
      * @param site the dashboard
      * @param reports what there is to tell about the daemon
@@ -103,8 +103,8 @@ public final class StackOperations implements Operations {
             Function<String, Optional<Long>> protocolVersion,
             StoppedByHand stopped,
             UsageBook usage,
-            Supplier<Optional<BusOffice>> office,
-            Supplier<Optional<McpOffice>> servers,
+            Supplier<Optional<ProjectBus>> projectBus,
+            Supplier<Optional<ProjectMcp>> servers,
             Site site,
             Reports reports,
             Consumer<Project> offering) {}
@@ -127,7 +127,7 @@ public final class StackOperations implements Operations {
         this.lookup = new Lookup(supervisor);
         this.summary = new ProjectSummary(about, supervisor, journal, logs, source.reports());
         this.reader = source.reader();
-        this.bus = new BusRequests(source.office(), journal);
+        this.bus = new BusRequests(source.projectBus(), journal);
         this.mcp = new McpRequests(source.servers());
         this.site = source.site();
         this.reports = source.reports();
@@ -137,8 +137,8 @@ public final class StackOperations implements Operations {
         signs.watch(project.signs());
         this.usage = new UsageRequests(supervisor, source.usage());
         this.views = new Views(logs, signs, usage, source.protocolVersion());
-        this.reasons = new Reasons(supervisor, journal, logs);
-        this.facts = new Facts(journal, logs);
+        this.reasons = new StateReasons(supervisor, journal, logs);
+        this.facts = new ProcessFacts(journal, logs);
         this.actions = new Actions(supervisor, source.stopped());
         this.children = new RunningChildren(supervisor, journal);
         this.feed = new ProcessFeed(this::processes, this::look, signs::names, BEAT);
@@ -147,7 +147,7 @@ public final class StackOperations implements Operations {
     // ---- what the supervision tells ----
 
     /** A process looks different. */
-    public void changed(ProcessState state) {
+    public void changed(ProcessStatus state) {
         feed.changed(() -> Optional.of(views.of(state, project)));
     }
 
@@ -175,7 +175,7 @@ public final class StackOperations implements Operations {
     }
 
     /** What a process uses was measured. */
-    public void uses(String name, Optional<Figures> before, Optional<Figures> now) {
+    public void uses(String name, Optional<UsageFigures> before, Optional<UsageFigures> now) {
         if (now.filter(figures -> before.filter(figures::looksLike).isEmpty()).isPresent()) {
             feed.stirred(name);
         }
@@ -239,13 +239,13 @@ public final class StackOperations implements Operations {
     }
 
     @Override
-    public Subscription followEvents(
+    public FollowHandle followEvents(
             long after, Optional<String> process, Follower<EventView> follower) {
         return journal.follow(after, process, follower);
     }
 
     @Override
-    public Subscription followProcesses(boolean usage, Follower<ProcessNews> follower) {
+    public FollowHandle followProcesses(boolean usage, Follower<ProcessUpdate> follower) {
         return usage ? feed.followUsage(follower) : feed.follow(follower);
     }
 
@@ -255,7 +255,7 @@ public final class StackOperations implements Operations {
     }
 
     @Override
-    public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
+    public FollowHandle followLogs(LogQuery query, Follower<LogLineView> follower) {
         return logs.follow(query, follower);
     }
 

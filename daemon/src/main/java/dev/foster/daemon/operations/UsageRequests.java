@@ -5,13 +5,13 @@ import dev.foster.control.UsageView;
 import dev.foster.control.UsageView.CurrentUsageView;
 import dev.foster.control.UsageView.LimitsView;
 import dev.foster.control.UsageView.PeakUsageView;
-import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.Peaks;
 import dev.foster.daemon.usage.UsageBook;
+import dev.foster.daemon.usage.UsageFigures;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.UsageMeter;
 import dev.foster.supervise.Supervisor;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 
 import java.util.List;
 import java.util.Optional;
@@ -29,16 +29,16 @@ final class UsageRequests {
     }
 
     /** What a process used in the last moments, if it runs. */
-    Optional<Figures> current(ProcessState state) {
+    Optional<UsageFigures> current(ProcessStatus state) {
         return book.current(state.name())
                 .filter(figures -> state.pid().isPresent() && figures.run() == state.run());
     }
 
-    UsageView usage(ProcessState state, boolean proportional) {
+    UsageView usage(ProcessStatus state, boolean proportional) {
         String name = state.name();
         OptionalLong held =
                 proportional ? supervisor.proportionalBytes(name) : OptionalLong.empty();
-        Optional<Figures> figures = current(state);
+        Optional<UsageFigures> figures = current(state);
         Peaks peaks = book.peaks(name).orElse(new Peaks(0, 0, 0, 0, 0));
         return new UsageView(
                 name,
@@ -62,7 +62,7 @@ final class UsageRequests {
         };
     }
 
-    private static CurrentUsageView current(Figures figures, OptionalLong proportional) {
+    private static CurrentUsageView current(UsageFigures figures, OptionalLong proportional) {
         return new CurrentUsageView(
                 figures.at(),
                 figures.cpuPercent(),

@@ -4,9 +4,9 @@ import dev.foster.control.ProcessView;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.sign.Signs;
-import dev.foster.daemon.usage.Figures;
+import dev.foster.daemon.usage.UsageFigures;
 import dev.foster.process.Exit;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.GroupSpec;
 
@@ -46,8 +46,8 @@ final class Views {
     }
 
     /** How it stands, with what it used when it was last measured. */
-    ProcessView of(ProcessState state, Project project) {
-        Optional<Figures> sample = usage.current(state);
+    ProcessView of(ProcessStatus state, Project project) {
+        Optional<UsageFigures> sample = usage.current(state);
         String name = state.name();
         boolean alive = state.pid().isPresent();
         return new ProcessView(
@@ -74,13 +74,14 @@ final class Views {
                         state.lastExit().map(exit -> (long) exit.shellCode()),
                         protocolVersion.apply(name)),
                 new ProcessView.Consumption(
-                        sample.map(Figures::cpuPercent), sample.map(Figures::memoryBytes)),
+                        sample.map(UsageFigures::cpuPercent),
+                        sample.map(UsageFigures::memoryBytes)),
                 new ProcessView.Told(
                         status(state), signs.gauge(name), signs.alert(name), logs.lostBytes(name)));
     }
 
     /** What was last said in its name, while it runs. */
-    private Optional<String> status(ProcessState state) {
+    private Optional<String> status(ProcessStatus state) {
         return state.pid().isPresent()
                 ? Optional.ofNullable(statuses.get(state.name()))
                 : Optional.empty();
@@ -100,7 +101,7 @@ final class Views {
         return words;
     }
 
-    static Optional<String> reason(ProcessState state) {
+    static Optional<String> reason(ProcessStatus state) {
         if (state.until().isPresent()) {
             Duration left = Duration.between(Instant.now(), state.until().get());
             String when =

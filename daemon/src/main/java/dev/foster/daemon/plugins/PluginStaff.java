@@ -1,7 +1,7 @@
 package dev.foster.daemon.plugins;
 
 import dev.foster.control.PluginChoices;
-import dev.foster.daemon.bus.BusOffice;
+import dev.foster.daemon.bus.ProjectBus;
 import dev.foster.daemon.config.Project;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.plugin.PluginAttendant;
@@ -31,32 +31,32 @@ public final class PluginStaff implements AutoCloseable {
     /** Closing a connection takes a moment, unless something is badly wrong. */
     private static final long CLOSE_SECONDS = 5;
 
-    private final Map<String, PluginVoice> voices = new ConcurrentHashMap<>();
+    private final Map<String, PluginOutput> voices = new ConcurrentHashMap<>();
     private final Runtimes runtimes;
     private final LogStore logs;
     private final PluginChoices choices;
-    private volatile Optional<BusOffice> office;
+    private volatile Optional<ProjectBus> projectBus;
 
     /**
      * @param environment by it interpreters are found and environments are built
      * @param choices which plugins somebody has enabled or disabled
-     * @param office the bus, where there is one
+     * @param projectBus the bus, where there is one
      */
     public PluginStaff(
             ProcessEngine engine,
             Map<String, String> environment,
             LogStore logs,
             PluginChoices choices,
-            Optional<BusOffice> office) {
+            Optional<ProjectBus> projectBus) {
         this.runtimes = new Runtimes(engine, RuntimeOptions.of(environment));
         this.logs = logs;
         this.choices = choices;
-        this.office = office;
+        this.projectBus = projectBus;
     }
 
     /** There is a bus now; those who came before it did not know of it. */
-    public void bus(BusOffice opened) {
-        office = Optional.of(opened);
+    public void bus(ProjectBus opened) {
+        projectBus = Optional.of(opened);
     }
 
     /** The project with its plugins attended, and enabled as somebody chose. */
@@ -92,7 +92,7 @@ public final class PluginStaff implements AutoCloseable {
         Progress progress = line -> logs.remark(id, line);
         if (plugin.messages()
                 && plugin.source() instanceof PluginSpec.Source.Manifest(PluginManifest manifest)) {
-            BusOffice bus = office.orElseThrow();
+            ProjectBus bus = projectBus.orElseThrow();
             return new MessageAttendant(
                     manifest,
                     bus.bus(),
@@ -101,13 +101,13 @@ public final class PluginStaff implements AutoCloseable {
                     progress,
                     bus.listener(manifest));
         }
-        PluginVoice voice = voices.computeIfAbsent(id, _ -> new PluginVoice(id, logs));
+        PluginOutput voice = voices.computeIfAbsent(id, _ -> new PluginOutput(id, logs));
         return new PluginAttendant(plugin, runtimes, progress, voice);
     }
 
     /** What a plugin and Foster agreed to speak, while they do. */
     public Optional<Long> protocolVersion(String name) {
-        return Optional.ofNullable(voices.get(name)).flatMap(PluginVoice::protocolVersion);
+        return Optional.ofNullable(voices.get(name)).flatMap(PluginOutput::protocolVersion);
     }
 
     /** Waits until ended plugins have left nothing: a JVM that ends earlier leaves folders. */
@@ -115,7 +115,7 @@ public final class PluginStaff implements AutoCloseable {
     public void close() {
         CompletableFuture.allOf(
                         voices.values().stream()
-                                .map(PluginVoice::gone)
+                                .map(PluginOutput::gone)
                                 .toArray(CompletableFuture[]::new))
                 .orTimeout(CLOSE_SECONDS, TimeUnit.SECONDS)
                 .exceptionally(_ -> null)

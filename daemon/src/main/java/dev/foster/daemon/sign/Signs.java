@@ -3,8 +3,8 @@ package dev.foster.daemon.sign;
 import dev.foster.control.GaugeView;
 import dev.foster.daemon.config.SignSpec;
 import dev.foster.daemon.journal.DaemonEvent;
-import dev.foster.daemon.journal.Entry;
 import dev.foster.daemon.journal.Journal;
+import dev.foster.daemon.journal.JournalEntry;
 import dev.foster.daemon.log.LogStore;
 
 import java.util.List;
@@ -106,7 +106,7 @@ public final class Signs {
         }
 
         private void tell(DaemonEvent kind, String text) {
-            journal.add(Entry.of(kind, text).about(name));
+            journal.add(JournalEntry.of(kind, text).about(name));
         }
     }
 }

@@ -4,7 +4,7 @@ package dev.foster.daemon.usage;
 public record Peaks(double cpuPercent, long memoryBytes, int threads, int processes, int files) {
     static final Peaks NONE = new Peaks(0, 0, 0, 0, 0);
 
-    Peaks with(Figures figures, double share) {
+    Peaks with(UsageFigures figures, double share) {
         return new Peaks(
                 Math.max(cpuPercent, share),
                 Math.max(memoryBytes, figures.memoryBytes()),

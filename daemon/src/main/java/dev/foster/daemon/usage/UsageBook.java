@@ -18,7 +18,7 @@ public final class UsageBook {
     private static final UsageHistoryView NO_HISTORY =
             new UsageHistoryView(List.of(), List.of(), List.of(), List.of(), List.of());
 
-    private final Map<String, ProcessPage> pages = new ConcurrentHashMap<>();
+    private final Map<String, ProcessUsage> pages = new ConcurrentHashMap<>();
     private final InstantSource clock;
 
     public UsageBook() {
@@ -36,16 +36,16 @@ public final class UsageBook {
      *
      * @return what it uses, if that is a new point of its history
      */
-    public Optional<Figures> measured(String name, long run, UsageMeter.Tree tree) {
+    public Optional<UsageFigures> measured(String name, long run, UsageMeter.Tree tree) {
         return page(name)
                 .or(() -> first(name, tree))
                 .flatMap(page -> page.measured(run, tree, clock.instant()));
     }
 
     /** What was measured of a process that was removed meanwhile does not bring it back. */
-    private synchronized Optional<ProcessPage> first(String name, UsageMeter.Tree tree) {
+    private synchronized Optional<ProcessUsage> first(String name, UsageMeter.Tree tree) {
         return tree.child().alive()
-                ? Optional.of(pages.computeIfAbsent(name, _ -> new ProcessPage()))
+                ? Optional.of(pages.computeIfAbsent(name, _ -> new ProcessUsage()))
                 : Optional.empty();
     }
 
@@ -66,18 +66,18 @@ public final class UsageBook {
 
     // ---- anybody asks ----
 
-    private Optional<ProcessPage> page(String name) {
+    private Optional<ProcessUsage> page(String name) {
         return Optional.ofNullable(pages.get(name));
     }
 
     /** What the process uses now; empty while it does not run or was not measured yet. */
-    public Optional<Figures> current(String name) {
-        return page(name).flatMap(ProcessPage::current);
+    public Optional<UsageFigures> current(String name) {
+        return page(name).flatMap(ProcessUsage::current);
     }
 
     /** The most it used since the daemon began; empty when it never ran. */
     public Optional<Peaks> peaks(String name) {
-        return page(name).map(ProcessPage::peaks);
+        return page(name).map(ProcessUsage::peaks);
     }
 
     /** What it used in the last hour. */

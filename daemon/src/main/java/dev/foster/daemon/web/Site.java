@@ -5,7 +5,7 @@ import dev.foster.control.ProblemCode;
 import dev.foster.control.ProjectPaths;
 import dev.foster.control.WebLink;
 import dev.foster.daemon.config.WebSpec;
-import dev.foster.daemon.inbound.Listening;
+import dev.foster.daemon.inbound.ListenerSetup;
 import dev.foster.daemon.inbound.WrongTokenEvent;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.secret.SecretFile;
@@ -32,7 +32,7 @@ public final class Site implements AutoCloseable {
     private static final Duration STALL = Duration.ofSeconds(30);
 
     private final ProjectPaths paths;
-    private final Diary diary;
+    private final WebEvents events;
     private final WrongTokens wrongTokens;
     private Optional<Open> open = Optional.empty();
     private Optional<WebSpec> wanted = Optional.empty();
@@ -40,7 +40,7 @@ public final class Site implements AutoCloseable {
     private boolean ended;
 
     /** The dashboard while it is open. */
-    private record Open(WebSpec spec, HttpServer server, Entrance entrance, SecretFile token) {
+    private record Open(WebSpec spec, HttpServer server, WebAccess access, SecretFile token) {
         int port() {
             return server.address() instanceof InetSocketAddress address
                     ? address.getPort()
@@ -69,7 +69,7 @@ public final class Site implements AutoCloseable {
 
     public Site(ProjectPaths paths, Journal journal) {
         this.paths = paths;
-        this.diary = new Diary(journal);
+        this.events = new WebEvents(journal);
         this.wrongTokens = WrongTokenEvent.DASHBOARD.into(journal);
     }
 
@@ -86,7 +86,7 @@ public final class Site implements AutoCloseable {
      */
     public synchronized void change(Optional<WebSpec> next) {
         if (next.equals(wanted)) {
-            open.ifPresent(it -> Listening.tls(it.spec().tls()).ifPresent(it.server()::renew));
+            open.ifPresent(it -> ListenerSetup.tls(it.spec().tls()).ifPresent(it.server()::renew));
             return;
         }
         Optional<WebSpec> before = open.map(it -> it.spec().port(it.port()));
@@ -126,7 +126,7 @@ public final class Site implements AutoCloseable {
                             + now.address()
                             + " already; leave the port out");
         }
-        Tickets.Ticket ticket = now.entrance().issueTicket();
+        Tickets.Ticket ticket = now.access().issueTicket();
         return new WebLink(
                 now.address() + "/",
                 now.address() + "/enter?ticket=" + ticket.word(),
@@ -142,8 +142,8 @@ public final class Site implements AutoCloseable {
         // First the link: where it cannot be opened, nothing changes.
         var _ = link(port, who);
         Open now = open.orElseThrow();
-        now.entrance().reset(now.spec().tokenFile().isEmpty());
-        diary.reset(who);
+        now.access().reset(now.spec().tokenFile().isEmpty());
+        events.reset(who);
         // What is open to those who were logged in ends, too.
         WebSpec again = now.spec().port(now.port());
         shut(Duration.ZERO);
@@ -164,38 +164,38 @@ public final class Site implements AutoCloseable {
                             + " up");
         }
         InetSocketAddress address =
-                Listening.resolve(spec.address(), "open the dashboard", "web.listen");
+                ListenerSetup.resolve(spec.address(), "open the dashboard", "web.listen");
         SecretFile token =
                 new SecretFile(
                                 spec.tokenFile().orElse(paths.webToken()),
                                 "the token for the dashboard")
                         .withToken();
         refuseShort(token);
-        var entrance =
-                new Entrance(
+        var access =
+                new WebAccess(
                         token,
                         new SecretFile(paths.webSessions(), "the log-ins of the dashboard"),
                         "foster-" + paths.state().getFileName(),
                         InstantSource.system(),
                         System::nanoTime);
-        var reception =
-                new Reception(
+        var handler =
+                new WebHandler(
                         spec,
-                        new Guard(spec, !address.getAddress().isLoopbackAddress()),
-                        entrance,
+                        new CrossSiteCheck(spec, !address.getAddress().isLoopbackAddress()),
+                        access,
                         new SiteFiles(),
                         api.orElseThrow(),
-                        diary,
+                        events,
                         wrongTokens);
-        var opened = new Open(spec, listen(spec, address, reception), entrance, token);
+        var opened = new Open(spec, listen(spec, address, handler), access, token);
         open = Optional.of(opened);
-        diary.opened(opened.address(), who);
+        events.opened(opened.address(), who);
     }
 
-    private static HttpServer listen(WebSpec spec, InetSocketAddress address, Reception reception) {
+    private static HttpServer listen(WebSpec spec, InetSocketAddress address, WebHandler handler) {
         HttpLimits limits = HttpLimits.defaults().connections(MOST_CONNECTIONS).stallTime(STALL);
         try {
-            return HttpServer.on(address, Listening.tls(spec.tls()), limits, reception);
+            return HttpServer.on(address, ListenerSetup.tls(spec.tls()), limits, handler);
         } catch (IOException taken) {
             throw new ControlProblem(
                     ProblemCode.CONFIGURATION,

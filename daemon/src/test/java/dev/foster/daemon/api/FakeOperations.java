@@ -7,6 +7,7 @@ import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
 import dev.foster.control.ControlProblem;
+import dev.foster.control.EventTone;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.HealthView;
@@ -18,19 +19,18 @@ import dev.foster.control.McpView;
 import dev.foster.control.PlanChange;
 import dev.foster.control.PlanView;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
-import dev.foster.control.Tone;
 import dev.foster.control.UsageHistoryView;
 import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
 import dev.foster.control.WebLink;
 import dev.foster.control.WhyView;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.daemon.follow.Tails;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
@@ -55,7 +55,7 @@ final class FakeOperations implements Operations {
     final List<String> calls = new CopyOnWriteArrayList<>();
     final List<EventView> journal = new CopyOnWriteArrayList<>();
     final List<LogLineView> lines = new CopyOnWriteArrayList<>();
-    final List<Follower<ProcessNews>> processFollowers = new CopyOnWriteArrayList<>();
+    final List<Follower<ProcessUpdate>> processFollowers = new CopyOnWriteArrayList<>();
     final List<Follower<EventView>> eventFollowers = new CopyOnWriteArrayList<>();
     final List<Follower<LogLineView>> logFollowers = new CopyOnWriteArrayList<>();
 
@@ -71,7 +71,7 @@ final class FakeOperations implements Operations {
                 AT,
                 Optional.of("web"),
                 "exited",
-                Tone.NEUTRAL,
+                EventTone.NEUTRAL,
                 Optional.of(1L),
                 "event " + id,
                 Optional.empty(),
@@ -365,7 +365,7 @@ final class FakeOperations implements Operations {
     }
 
     @Override
-    public Subscription followEvents(
+    public FollowHandle followEvents(
             long after, Optional<String> process, Follower<EventView> follower) {
         calls.add("follow events " + after + " " + process);
         eventFollowers.add(follower);
@@ -373,9 +373,9 @@ final class FakeOperations implements Operations {
     }
 
     @Override
-    public Subscription followProcesses(boolean usage, Follower<ProcessNews> follower) {
+    public FollowHandle followProcesses(boolean usage, Follower<ProcessUpdate> follower) {
         calls.add("follow processes " + usage);
-        follower.next(new ProcessNews.Snapshot(processes()));
+        follower.next(new ProcessUpdate.Snapshot(processes()));
         processFollowers.add(follower);
         return () -> processFollowers.remove(follower);
     }
@@ -394,7 +394,7 @@ final class FakeOperations implements Operations {
     }
 
     @Override
-    public Subscription followLogs(LogQuery query, Follower<LogLineView> follower) {
+    public FollowHandle followLogs(LogQuery query, Follower<LogLineView> follower) {
         calls.add("follow logs " + query);
         logFollowers.add(follower);
         return () -> logFollowers.remove(follower);

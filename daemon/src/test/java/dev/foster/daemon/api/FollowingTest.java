@@ -10,8 +10,8 @@ import dev.foster.control.Following;
 import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.daemon.follow.Follower;
 import dev.foster.http.Exchange;
@@ -150,15 +150,18 @@ class FollowingTest {
 
     @Test
     void aFollowerOfProcessesGetsASnapshotThenChanges() {
-        try (Following<ProcessNews> following = client.followProcesses()) {
-            assertThat(following.next()).contains(new ProcessNews.Snapshot(operations.processes()));
+        try (Following<ProcessUpdate> following = client.followProcesses()) {
+            assertThat(following.next())
+                    .contains(new ProcessUpdate.Snapshot(operations.processes()));
 
             awaitOne(operations.processFollowers)
-                    .next(new ProcessNews.Changed(FakeOperations.view("web", ProcessState.FAILED)));
+                    .next(
+                            new ProcessUpdate.Changed(
+                                    FakeOperations.view("web", ProcessState.FAILED)));
 
             assertThat(following.next())
                     .contains(
-                            new ProcessNews.Changed(
+                            new ProcessUpdate.Changed(
                                     FakeOperations.view("web", ProcessState.FAILED)));
         }
         Eventually.until(SOON, "nobody follows", operations.processFollowers::isEmpty);
@@ -269,47 +272,48 @@ class FollowingTest {
 
     @Test
     void aSlowReaderOfProcessesEndsWithTheTruth() {
-        var shelf = new LatestNews();
-        shelf.put(new ProcessNews.Snapshot(operations.processes()));
+        var shelf = new LatestStates();
+        shelf.put(new ProcessUpdate.Snapshot(operations.processes()));
         for (ProcessState state : ProcessState.values()) {
-            shelf.put(new ProcessNews.Changed(FakeOperations.view("web", state)));
-            shelf.put(new ProcessNews.Changed(FakeOperations.view("db", state)));
+            shelf.put(new ProcessUpdate.Changed(FakeOperations.view("web", state)));
+            shelf.put(new ProcessUpdate.Changed(FakeOperations.view("db", state)));
         }
 
         assertThat(shelf.take())
                 .containsExactly(
-                        new ProcessNews.Snapshot(operations.processes()),
-                        new ProcessNews.Changed(FakeOperations.view("web", ProcessState.UNKNOWN)),
-                        new ProcessNews.Changed(FakeOperations.view("db", ProcessState.UNKNOWN)));
+                        new ProcessUpdate.Snapshot(operations.processes()),
+                        new ProcessUpdate.Changed(FakeOperations.view("web", ProcessState.UNKNOWN)),
+                        new ProcessUpdate.Changed(FakeOperations.view("db", ProcessState.UNKNOWN)));
         assertThat(shelf.take()).isEmpty();
     }
 
     @Test
     void aSlowReaderOfBeatsGetsOneWithTheNewestOfEach() {
-        var shelf = new LatestNews();
+        var shelf = new LatestStates();
         ProcessView web = FakeOperations.view("web", ProcessState.RUNNING);
         ProcessView db = FakeOperations.view("db", ProcessState.RUNNING);
-        shelf.put(new ProcessNews.Beat(List.of(web, db)));
-        shelf.put(new ProcessNews.Changed(web));
-        shelf.put(new ProcessNews.Beat(List.of(web.uptimeMs(7))));
+        shelf.put(new ProcessUpdate.Beat(List.of(web, db)));
+        shelf.put(new ProcessUpdate.Changed(web));
+        shelf.put(new ProcessUpdate.Beat(List.of(web.uptimeMs(7))));
 
         // Behind the change, which may be older than what the beat tells of the same process.
         assertThat(shelf.take())
                 .containsExactly(
-                        new ProcessNews.Changed(web),
-                        new ProcessNews.Beat(List.of(db, web.uptimeMs(7))));
+                        new ProcessUpdate.Changed(web),
+                        new ProcessUpdate.Beat(List.of(db, web.uptimeMs(7))));
 
         ProcessView stopped = FakeOperations.view("web", ProcessState.STOPPED);
-        shelf.put(new ProcessNews.Beat(List.of(web, db)));
-        shelf.put(new ProcessNews.Changed(stopped));
-        shelf.put(new ProcessNews.Beat(List.of()));
+        shelf.put(new ProcessUpdate.Beat(List.of(web, db)));
+        shelf.put(new ProcessUpdate.Changed(stopped));
+        shelf.put(new ProcessUpdate.Beat(List.of()));
         assertThat(shelf.take())
                 .containsExactly(
-                        new ProcessNews.Changed(stopped), new ProcessNews.Beat(List.of(db)));
+                        new ProcessUpdate.Changed(stopped), new ProcessUpdate.Beat(List.of(db)));
 
-        shelf.put(new ProcessNews.Beat(List.of(web)));
-        shelf.put(new ProcessNews.Snapshot(operations.processes()));
-        assertThat(shelf.take()).containsExactly(new ProcessNews.Snapshot(operations.processes()));
+        shelf.put(new ProcessUpdate.Beat(List.of(web)));
+        shelf.put(new ProcessUpdate.Snapshot(operations.processes()));
+        assertThat(shelf.take())
+                .containsExactly(new ProcessUpdate.Snapshot(operations.processes()));
     }
 
     @Test

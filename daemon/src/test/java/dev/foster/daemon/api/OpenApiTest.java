@@ -8,6 +8,7 @@ import dev.foster.control.BusConnectionView;
 import dev.foster.control.BusSubjectView;
 import dev.foster.control.BusView;
 import dev.foster.control.ChatView;
+import dev.foster.control.EventTone;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.GaugeView;
@@ -15,7 +16,7 @@ import dev.foster.control.HealthView;
 import dev.foster.control.HookTestView;
 import dev.foster.control.HookView;
 import dev.foster.control.LogLineView;
-import dev.foster.control.McpDeskView;
+import dev.foster.control.McpChannelView;
 import dev.foster.control.McpMethodView;
 import dev.foster.control.McpServerView;
 import dev.foster.control.McpSessionView;
@@ -29,7 +30,6 @@ import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
 import dev.foster.control.TailView;
-import dev.foster.control.Tone;
 import dev.foster.control.UsageHistoryView;
 import dev.foster.control.UsageLineView;
 import dev.foster.control.UsageView;
@@ -88,7 +88,7 @@ class OpenApiTest {
                     McpView.class,
                     McpServerView.class,
                     McpSessionView.class,
-                    McpDeskView.class,
+                    McpChannelView.class,
                     McpMethodView.class,
                     HealthView.class,
                     HealthView.PartView.class,
@@ -235,7 +235,7 @@ class OpenApiTest {
             }
             return generic.getRawType() == List.class ? "array of " + jsonType(inner) : "object";
         }
-        if (type == String.class || type == ProcessState.class || type == Tone.class) {
+        if (type == String.class || type == ProcessState.class || type == EventTone.class) {
             return "string";
         }
         if (type == Instant.class) {
@@ -264,7 +264,7 @@ class OpenApiTest {
         assertThat(words("ProcessView", "state")).isEqualTo(states);
         assertThat(words("WhyView", "state")).isEqualTo(states);
         assertThat(words("EventView", "tone"))
-                .isEqualTo(Arrays.stream(Tone.values()).map(Tone::word).toList());
+                .isEqualTo(Arrays.stream(EventTone.values()).map(EventTone::word).toList());
         assertThat(words("ProblemView", "code")).isEqualTo(codes);
         assertThat(words("LogLineView", "stream"))
                 .containsExactly(LogLineView.OUT, LogLineView.ERR, LogLineView.FOSTER);

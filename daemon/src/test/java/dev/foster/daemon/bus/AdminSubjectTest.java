@@ -34,7 +34,7 @@ class AdminSubjectTest {
     private static final String STOP = "!stop dice";
 
     private final Leaks leaks = Leaks.snapshot();
-    private final FakeDeeds deeds = new FakeDeeds();
+    private final FakeDeeds actions = new FakeDeeds();
 
     @BeforeEach
     void aServer() {
@@ -58,15 +58,15 @@ class AdminSubjectTest {
                         + permissions
                         + "}}, {user: bridge, password: b}]}\n";
         try (var server = NatsServer.start(NatsServer.program().orElseThrow(), file);
-                var office = new BusOffice(spec(server.url(), adminSubject), _ -> {});
+                var projectBus = new ProjectBus(spec(server.url(), adminSubject), _ -> {});
                 Connection bridge =
                         Nats.connect(
                                 new Options.Builder()
                                         .server(server.url())
                                         .userInfo("bridge".toCharArray(), "b".toCharArray())
                                         .build())) {
-            office.serve(_ -> Optional.empty(), deeds);
-            office.bus().connection(SOON);
+            projectBus.serve(_ -> Optional.empty(), actions);
+            projectBus.bus().connection(SOON);
             scene.play(bridge);
         }
     }
@@ -108,7 +108,7 @@ class AdminSubjectTest {
                             .contains("mallory is no admin");
                     assertThat(ask(bridge, "foster.admin", "bob", "!plugins"))
                             .contains("\"well\":true");
-                    assertThat(deeds.done).containsExactly("stop dice by alice");
+                    assertThat(actions.done).containsExactly("stop dice by alice");
                 });
     }
 
@@ -124,8 +124,8 @@ class AdminSubjectTest {
                                             + " the bridge send it there");
                     assertThat(ask(bridge, "foster.chat", "bob", "!plugins"))
                             .contains("\"well\":true");
-                    assertThat(deeds.done).isEmpty();
-                    assertThat(deeds.audited)
+                    assertThat(actions.done).isEmpty();
+                    assertThat(actions.audited)
                             .containsExactly(
                                     "alice: stop dice: refused: anybody may have written it");
                 });
@@ -142,7 +142,7 @@ class AdminSubjectTest {
                                     "cannot stop dice: on a bus of somebody else a name proves"
                                             + " nothing; name a subject",
                                     "bus.admin_subject");
-                    assertThat(deeds.done).isEmpty();
+                    assertThat(actions.done).isEmpty();
                 });
     }
 
@@ -156,7 +156,7 @@ class AdminSubjectTest {
                             .contains(
                                     "cannot stop dice: each plugin may publish to foster.admin, as"
                                             + " foster itself may; deny that to its user");
-                    assertThat(deeds.done).isEmpty();
+                    assertThat(actions.done).isEmpty();
                 });
     }
 
@@ -170,7 +170,7 @@ class AdminSubjectTest {
                             .contains(
                                     "each plugin may publish to foster.admin as an answer to"
                                             + " itself; take allow_responses from its user");
-                    assertThat(deeds.done).isEmpty();
+                    assertThat(actions.done).isEmpty();
                 });
     }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A project with one plugin, dice, which writes down what is done to it. */
-final class FakeDeeds implements Deeds {
+final class FakeDeeds implements ChatActions {
     final List<String> done = new CopyOnWriteArrayList<>();
     final List<String> audited = new CopyOnWriteArrayList<>();
 

@@ -170,7 +170,7 @@ class ProcessFieldsTest {
         Project project = reading.project("processes: {w: {command: run}}");
         ProcessSpec process = project.stack().processes().getFirst();
 
-        assertThat(project.name()).isEqualTo(Names.tamed(folder.getFileName().toString()));
+        assertThat(project.name()).isEqualTo(NameRules.tamed(folder.getFileName().toString()));
         assertThat(process.child().directory()).contains(folder);
         assertThat(process.child().environment().inherited()).isEmpty();
         assertThat(process.child().environment().set())

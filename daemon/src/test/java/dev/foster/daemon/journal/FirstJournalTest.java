@@ -2,8 +2,8 @@ package dev.foster.daemon.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foster.control.EventTone;
 import dev.foster.control.EventView;
-import dev.foster.control.Tone;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -70,10 +70,10 @@ class FirstJournalTest {
     @Test
     void eachKindHasTheToneItHasToday() {
         try (var journal = new Journal(file)) {
-            assertThat(event(journal, 27).tone()).isEqualTo(Tone.BAD);
-            assertThat(event(journal, 22).tone()).isEqualTo(Tone.DOUBTFUL);
-            assertThat(event(journal, 9).tone()).isEqualTo(Tone.GOOD);
-            assertThat(event(journal, 47).tone()).isEqualTo(Tone.NEUTRAL);
+            assertThat(event(journal, 27).tone()).isEqualTo(EventTone.BAD);
+            assertThat(event(journal, 22).tone()).isEqualTo(EventTone.DOUBTFUL);
+            assertThat(event(journal, 9).tone()).isEqualTo(EventTone.GOOD);
+            assertThat(event(journal, 47).tone()).isEqualTo(EventTone.NEUTRAL);
         }
     }
 
@@ -81,7 +81,9 @@ class FirstJournalTest {
     void newEventsFollowOnTheOldAndSayTheirVersion() throws Exception {
         try (var journal = new Journal(file)) {
             long id =
-                    journal.add(Entry.of(DaemonEvent.DOWN_ASKED, "down asked by nobody").by("me"));
+                    journal.add(
+                            JournalEntry.of(DaemonEvent.DOWN_ASKED, "down asked by nobody")
+                                    .by("me"));
             assertThat(id).isEqualTo(EVENTS + 1);
             Eventually.until(Duration.ofSeconds(20), "it is written", () -> journal.lastId() >= id);
         }

@@ -3,8 +3,8 @@ package dev.foster.daemon.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.EventView;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
@@ -52,7 +52,7 @@ class JournalDiskTest {
     }
 
     private static long addOne(Journal journal, String text) {
-        return journal.add(Entry.of(DaemonEvent.NOTICE, text));
+        return journal.add(JournalEntry.of(DaemonEvent.NOTICE, text));
     }
 
     private static List<Long> ids(Journal journal) {
@@ -80,7 +80,7 @@ class JournalDiskTest {
     /** What happens while the thread that writes is busy, as with a disk that takes its time. */
     private static void addInOneTurn(Journal journal, int count) {
         var rest = new AtomicInteger(count);
-        Subscription burst =
+        FollowHandle burst =
                 journal.follow(
                         journal.lastId(),
                         Optional.empty(),

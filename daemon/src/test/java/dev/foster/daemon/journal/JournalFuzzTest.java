@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.foster.control.EventView;
 import dev.foster.json.JsonText;
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEventKind;
 import dev.foster.testkit.Leaks;
 
 import org.junit.jupiter.api.Test;
@@ -115,9 +115,9 @@ class JournalFuzzTest {
 
     private static long add(Journal journal, Random random) {
         return journal.add(
-                new Entry(
+                new JournalEntry(
                         Instant.ofEpochMilli(random.nextInt()),
-                        Kind.EXITED,
+                        ProcessEventKind.EXITED,
                         text(random),
                         random.nextBoolean() ? Optional.empty() : Optional.of("web"),
                         random.nextBoolean()

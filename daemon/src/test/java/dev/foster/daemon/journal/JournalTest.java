@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.control.EventView;
 import dev.foster.daemon.follow.Follower;
 import dev.foster.supervise.report.EventKind;
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEventKind;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
@@ -56,7 +56,7 @@ class JournalTest {
     private static long add(Journal journal, String process, EventKind kind, String text) {
         long id =
                 journal.add(
-                        new Entry(
+                        new JournalEntry(
                                 Instant.now(),
                                 kind,
                                 text,
@@ -182,7 +182,7 @@ class JournalTest {
     void memoryKeepsTheNewestFiveThousand() {
         try (var journal = new Journal(file())) {
             for (int i = 0; i < 5600; i++) {
-                add(journal, "web", Kind.EXITED, "text");
+                add(journal, "web", ProcessEventKind.EXITED, "text");
             }
             assertThat(all(journal))
                     .hasSize(5000)

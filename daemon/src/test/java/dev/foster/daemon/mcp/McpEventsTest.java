@@ -6,7 +6,7 @@ import dev.foster.control.EventView;
 import dev.foster.daemon.journal.Journal;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.process.Excess;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.testkit.Eventually;
@@ -40,7 +40,7 @@ class McpEventsTest {
                 var logs = new LogStore(folder)) {
             var events = new McpEvents(journal, logs, () -> 0);
             events.childOverLimit(
-                    new Happening.OverLimit(RunId.of("files"), excess, LimitRule.Then.KILL), 42);
+                    new ProcessEvent.OverLimit(RunId.of("files"), excess, LimitRule.Then.KILL), 42);
             Eventually.until(
                     SOON,
                     "it is written",

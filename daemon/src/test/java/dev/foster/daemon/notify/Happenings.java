@@ -2,7 +2,7 @@ package dev.foster.daemon.notify;
 
 import dev.foster.process.Exit;
 import dev.foster.supervise.report.Ending;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.spec.Limit;
@@ -16,7 +16,7 @@ final class Happenings {
     private Happenings() {}
 
     /** It ended after two seconds. */
-    static Happening.Exited exited(RunId of, int code, Ending ending) {
+    static ProcessEvent.Exited exited(RunId of, int code, Ending ending) {
         var exit =
                 new Exit(
                         new Exit.Ending.Code(code),
@@ -25,17 +25,17 @@ final class Happenings {
                         Duration.ofSeconds(2),
                         Optional.empty(),
                         false);
-        return new Happening.Exited(of, exit, ending);
+        return new ProcessEvent.Exited(of, exit, ending);
     }
 
-    static Happening.Exited crash(RunId of) {
+    static ProcessEvent.Exited crash(RunId of) {
         return exited(of, 3, Ending.ERROR);
     }
 
-    static Happening.GaveUp gaveUp(String name) {
+    static ProcessEvent.GaveUp gaveUp(String name) {
         var why =
                 new Reason.LimitReached(
                         new Reason.Refused("x"), 5, new Limit(5, Duration.ofMinutes(1)));
-        return new Happening.GaveUp(new RunId(name, 1), why);
+        return new ProcessEvent.GaveUp(new RunId(name, 1), why);
     }
 }

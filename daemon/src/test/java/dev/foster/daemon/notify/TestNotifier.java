@@ -2,7 +2,7 @@ package dev.foster.daemon.notify;
 
 import dev.foster.control.HookView;
 import dev.foster.daemon.config.HookSpec;
-import dev.foster.daemon.outbound.WebCaller;
+import dev.foster.daemon.outbound.HttpPoster;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.report.Topic;
@@ -43,7 +43,7 @@ final class TestNotifier implements AutoCloseable {
     /** What the JDK loads for its first request stays for good. */
     static void warmUp() throws Exception {
         try (var receiver = new Receiver();
-                var caller = new WebCaller()) {
+                var caller = new HttpPoster()) {
             caller.post(receiver.address("/"), Map.of(), new byte[0], SOON);
         }
     }

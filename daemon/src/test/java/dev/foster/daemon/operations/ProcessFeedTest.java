@@ -2,11 +2,11 @@ package dev.foster.daemon.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.ProcessNews;
 import dev.foster.control.ProcessState;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
+import dev.foster.daemon.follow.FollowHandle;
 import dev.foster.daemon.follow.Follower;
-import dev.foster.daemon.follow.Subscription;
 import dev.foster.testkit.Eventually;
 
 import org.junit.jupiter.api.Test;
@@ -48,21 +48,21 @@ class ProcessFeedTest {
         return ProcessView.of(name, state, List.of("later"));
     }
 
-    private static final class Heard implements Follower<ProcessNews> {
-        final List<ProcessNews> news = new CopyOnWriteArrayList<>();
+    private static final class Heard implements Follower<ProcessUpdate> {
+        final List<ProcessUpdate> news = new CopyOnWriteArrayList<>();
 
         @Override
-        public void next(ProcessNews item) {
+        public void next(ProcessUpdate item) {
             news.add(item);
         }
 
         @Override
         public void end() {}
 
-        List<ProcessNews.Beat> beats() {
-            var beats = new ArrayList<ProcessNews.Beat>();
-            for (ProcessNews one : news) {
-                if (one instanceof ProcessNews.Beat beat) {
+        List<ProcessUpdate.Beat> beats() {
+            var beats = new ArrayList<ProcessUpdate.Beat>();
+            for (ProcessUpdate one : news) {
+                if (one instanceof ProcessUpdate.Beat beat) {
                     beats.add(beat);
                 }
             }
@@ -79,8 +79,8 @@ class ProcessFeedTest {
     @Test
     void aBeatTellsOnlyWhatDiffers() {
         var heard = new Heard();
-        try (Subscription _ = feed.followUsage(heard)) {
-            assertThat(heard.news).first().isEqualTo(new ProcessNews.Snapshot(all()));
+        try (FollowHandle _ = feed.followUsage(heard)) {
+            assertThat(heard.news).first().isEqualTo(new ProcessUpdate.Snapshot(all()));
             heard.awaitBeats(1);
             assertThat(heard.beats()).allMatch(beat -> beat.processes().isEmpty());
 
@@ -91,14 +91,14 @@ class ProcessFeedTest {
             feed.stirred("db");
             feed.stirred("nobody");
             heard.awaitBeats(2);
-            assertThat(heard.beats()).containsOnlyOnce(new ProcessNews.Beat(List.of(later)));
+            assertThat(heard.beats()).containsOnlyOnce(new ProcessUpdate.Beat(List.of(later)));
         }
     }
 
     @Test
     void whatWasToldAsAChangeIsNotToldAgain() {
         var heard = new Heard();
-        try (Subscription _ = feed.followUsage(heard)) {
+        try (FollowHandle _ = feed.followUsage(heard)) {
             ProcessView later = later("web", ProcessState.RUNNING);
             feed.changed(
                     () -> {
@@ -106,7 +106,7 @@ class ProcessFeedTest {
                         return Optional.of(later);
                     });
             heard.awaitBeats(2);
-            assertThat(heard.news).containsOnlyOnce(new ProcessNews.Changed(later));
+            assertThat(heard.news).containsOnlyOnce(new ProcessUpdate.Changed(later));
             assertThat(heard.beats()).allMatch(beat -> beat.processes().isEmpty());
         }
     }
@@ -114,11 +114,11 @@ class ProcessFeedTest {
     @Test
     void whatNobodySaidIsFoundBeforeLong() {
         var heard = new Heard();
-        try (Subscription _ = feed.followUsage(heard)) {
+        try (FollowHandle _ = feed.followUsage(heard)) {
             ProcessView later = later("web", ProcessState.RUNNING);
             now.put("web", later);
             heard.awaitBeats(17);
-            assertThat(heard.beats()).containsOnlyOnce(new ProcessNews.Beat(List.of(later)));
+            assertThat(heard.beats()).containsOnlyOnce(new ProcessUpdate.Beat(List.of(later)));
         }
     }
 
@@ -126,7 +126,7 @@ class ProcessFeedTest {
     void whoIsRestlessOrCountsDownIsLookedAtEachTime() {
         var heard = new Heard();
         restless.add("db");
-        try (Subscription _ = feed.followUsage(heard)) {
+        try (FollowHandle _ = feed.followUsage(heard)) {
             heard.awaitBeats(1);
             ProcessView waiting = later("web", ProcessState.RESTARTING);
             // As one step: a beat in between that looks at all would tell it.
@@ -152,11 +152,11 @@ class ProcessFeedTest {
     void whenAnotherJoinsBothEndWithTheTruth() {
         var first = new Heard();
         var second = new Heard();
-        try (Subscription _ = feed.followUsage(first)) {
+        try (FollowHandle _ = feed.followUsage(first)) {
             first.awaitBeats(1);
             ProcessView later = later("web", ProcessState.RUNNING);
             now.put("web", later);
-            try (Subscription _ = feed.followUsage(second)) {
+            try (FollowHandle _ = feed.followUsage(second)) {
                 second.awaitBeats(2);
                 assertThat(first.beats()).anyMatch(beat -> beat.processes().contains(later));
                 assertThat(second.beats().getFirst().processes()).containsAll(all());
@@ -168,8 +168,8 @@ class ProcessFeedTest {
     void whoDoesNotWantItHearsNoBeat() {
         var plain = new Heard();
         var curious = new Heard();
-        try (Subscription _ = feed.follow(plain);
-                Subscription _ = feed.followUsage(curious)) {
+        try (FollowHandle _ = feed.follow(plain);
+                FollowHandle _ = feed.followUsage(curious)) {
             curious.awaitBeats(2);
             assertThat(plain.beats()).isEmpty();
         }

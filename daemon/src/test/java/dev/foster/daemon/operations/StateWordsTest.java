@@ -3,7 +3,7 @@ package dev.foster.daemon.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus.Word;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -45,7 +45,7 @@ class UsageBookTest {
     void theShareOfACoreIsThatSinceTheLastPoint() {
         second(1, 50, 1000);
         second(1, 25, 2000);
-        Figures figures = book.current("web").orElseThrow();
+        UsageFigures figures = book.current("web").orElseThrow();
         assertThat(figures.cpuPercent()).isEqualTo(25);
         assertThat(figures.memoryBytes()).isEqualTo(2000);
         assertThat(figures.at()).isEqualTo(now);

@@ -13,7 +13,7 @@ import dev.foster.document.Value.Mapping;
 import dev.foster.document.Where;
 import dev.foster.document.Words;
 import dev.foster.plugin.manifest.PluginManifest.Origin;
-import dev.foster.plugin.manifest.Terms.Protocol;
+import dev.foster.plugin.manifest.ProtocolTerms.Protocol;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

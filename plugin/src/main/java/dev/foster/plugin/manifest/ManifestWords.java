@@ -1,7 +1,7 @@
 package dev.foster.plugin.manifest;
 
 import dev.foster.plugin.manifest.PluginManifest.Origin;
-import dev.foster.plugin.manifest.Terms.Protocol;
+import dev.foster.plugin.manifest.ProtocolTerms.Protocol;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,8 +16,8 @@ import java.util.Optional;
 record ManifestWords(
         About about,
         LaunchWords launch,
-        Surroundings surroundings,
-        Terms terms,
+        LaunchEnvironment surroundings,
+        ProtocolTerms terms,
         Optional<Duration> startTimeout,
         Supervision supervision,
         Messaging messaging) {
@@ -27,8 +27,8 @@ record ManifestWords(
         return new ManifestWords(
                 About.of(""),
                 LaunchWords.NONE,
-                new Surroundings(folder, Map.of(), new Inherit.Usual()),
-                Terms.USUAL,
+                new LaunchEnvironment(folder, Map.of(), new Inherit.Usual()),
+                ProtocolTerms.USUAL,
                 Optional.empty(),
                 Supervision.unsaid(),
                 Messaging.unsaid());
@@ -40,7 +40,7 @@ record ManifestWords(
                 about,
                 what,
                 surroundings,
-                terms.startTimeout(startTimeout.orElse(Terms.usualStartTimeout(what))),
+                terms.startTimeout(startTimeout.orElse(ProtocolTerms.usualStartTimeout(what))),
                 supervision,
                 messaging.mainClass(launch.byRuntime().python().mainClass()));
     }
@@ -62,12 +62,12 @@ record ManifestWords(
                 about, wanted, surroundings, terms, startTimeout, supervision, messaging);
     }
 
-    ManifestWords surroundings(Surroundings wanted) {
+    ManifestWords surroundings(LaunchEnvironment wanted) {
         return new ManifestWords(
                 about, launch, wanted, terms, startTimeout, supervision, messaging);
     }
 
-    ManifestWords terms(Terms wanted) {
+    ManifestWords terms(ProtocolTerms wanted) {
         return new ManifestWords(
                 about, launch, surroundings, wanted, startTimeout, supervision, messaging);
     }

@@ -11,8 +11,8 @@ import dev.foster.plugin.manifest.Launch.Entry;
 import dev.foster.plugin.manifest.Launch.Mode;
 import dev.foster.plugin.manifest.Launch.Program;
 import dev.foster.plugin.manifest.PluginManifest.Origin;
-import dev.foster.plugin.manifest.Terms.Cookie;
-import dev.foster.plugin.manifest.Terms.Tls;
+import dev.foster.plugin.manifest.ProtocolTerms.Cookie;
+import dev.foster.plugin.manifest.ProtocolTerms.Tls;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -93,11 +93,11 @@ final class MattermostReader {
                 origin,
                 about,
                 launch,
-                new Surroundings(origin.folder(), Map.of(), new Inherit.Usual()),
-                Terms.USUAL
+                new LaunchEnvironment(origin.folder(), Map.of(), new Inherit.Usual()),
+                ProtocolTerms.USUAL
                         .cookie(Cookie.MATTERMOST)
                         .tls(Tls.NONE)
-                        .startTimeout(Terms.usualStartTimeout(launch)),
+                        .startTimeout(ProtocolTerms.usualStartTimeout(launch)),
                 Supervision.unsaid(),
                 Messaging.unsaid());
     }

@@ -14,8 +14,8 @@ public record PluginManifest(
         Origin origin,
         About about,
         Launch launch,
-        Surroundings surroundings,
-        Terms terms,
+        LaunchEnvironment surroundings,
+        ProtocolTerms terms,
         Supervision supervision,
         Messaging messaging) {
 
@@ -50,13 +50,13 @@ public record PluginManifest(
     }
 
     /** The same plugin in other surroundings. */
-    public PluginManifest surroundings(Surroundings wanted) {
+    public PluginManifest surroundings(LaunchEnvironment wanted) {
         return new PluginManifest(origin, about, launch, wanted, terms, supervision, messaging);
     }
 
     /** Whether it sends messages over the bus instead of serving calls. */
     public boolean messages() {
-        return terms.protocol() == Terms.Protocol.NATS;
+        return terms.protocol() == ProtocolTerms.Protocol.NATS;
     }
 
     public String id() {

@@ -28,14 +28,18 @@ final class SurroundingsSection {
     private static final Type<Inherit> INHERIT =
             Types.either(Value.Sequence.class, NAMES, Inherit.Only.class, WORDS);
 
-    static final Section<Surroundings> SURROUNDINGS =
-            Section.of("", "", "", new Surroundings(Path.of(""), Map.of(), new Inherit.Usual()))
+    static final Section<LaunchEnvironment> SURROUNDINGS =
+            Section.of(
+                            "",
+                            "",
+                            "",
+                            new LaunchEnvironment(Path.of(""), Map.of(), new Inherit.Usual()))
                     .field(
                             "environment",
                             ManifestTypes.VARIABLES,
-                            Surroundings::environment,
+                            LaunchEnvironment::environment,
                             (it, variables) ->
-                                    new Surroundings(
+                                    new LaunchEnvironment(
                                             it.workingDirectory(), variables, it.inherit()),
                             says("Variables for it. They win over inherited ones. Nothing in them"
                                             + " is expanded.")
@@ -43,9 +47,9 @@ final class SurroundingsSection {
                     .field(
                             "inherit",
                             INHERIT,
-                            Surroundings::inherit,
+                            LaunchEnvironment::inherit,
                             (it, inherit) ->
-                                    new Surroundings(
+                                    new LaunchEnvironment(
                                             it.workingDirectory(), it.environment(), inherit),
                             says("Which variables of the host it gets: `usual` are those programs"
                                             + " need to find their way (PATH, HOME, LANG, LC_*,"
@@ -55,9 +59,9 @@ final class SurroundingsSection {
                     .field(
                             "working_dir",
                             ManifestTypes.INSIDE,
-                            Surroundings::workingDirectory,
+                            LaunchEnvironment::workingDirectory,
                             (it, folder) ->
-                                    new Surroundings(folder, it.environment(), it.inherit()),
+                                    new LaunchEnvironment(folder, it.environment(), it.inherit()),
                             says("Where it runs.").usually("the plugin's folder"));
 
     private SurroundingsSection() {}

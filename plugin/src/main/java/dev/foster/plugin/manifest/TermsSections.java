@@ -5,8 +5,8 @@ import static dev.foster.document.Notes.says;
 import dev.foster.document.Section;
 import dev.foster.document.Type;
 import dev.foster.document.Types;
-import dev.foster.plugin.manifest.Terms.Cookie;
-import dev.foster.plugin.manifest.Terms.Tls;
+import dev.foster.plugin.manifest.ProtocolTerms.Cookie;
+import dev.foster.plugin.manifest.ProtocolTerms.Tls;
 
 import java.util.List;
 import java.util.Locale;
@@ -62,42 +62,42 @@ final class TermsSections {
                                     .required("write what sha256sum prints for the file"))
                     .into(Optional::of, (digits, _, _) -> digits);
 
-    static final Section<Terms> TERMS =
-            Section.of("", "", "", Terms.USUAL)
+    static final Section<ProtocolTerms> TERMS =
+            Section.of("", "", "", ProtocolTerms.USUAL)
                     .field(
                             "versions",
                             VERSIONS,
-                            Terms::versions,
-                            Terms::versions,
+                            ProtocolTerms::versions,
+                            ProtocolTerms::versions,
                             says(
                                     "The versions of the application's protocol that it may be"
                                             + " spoken to in."))
                     .optional(
                             "cookie",
                             COOKIE,
-                            Terms::cookie,
-                            Terms::cookie,
+                            ProtocolTerms::cookie,
+                            ProtocolTerms::cookie,
                             says("The variable that tells it that a host started it.")
                                     .usually("the host's"))
                     .field(
                             "tls",
                             Types.choice(Tls.class, '-'),
-                            Terms::tls,
-                            Terms::tls,
+                            ProtocolTerms::tls,
+                            ProtocolTerms::tls,
                             says(
                                     "Whether the connection is encrypted with certificates made for"
                                             + " each run."))
                     .field(
                             "multiplex",
                             Types.TRUTH,
-                            Terms::multiplex,
-                            Terms::multiplex,
+                            ProtocolTerms::multiplex,
+                            ProtocolTerms::multiplex,
                             says("Whether brokered connections share the first one."))
                     .optional(
                             "checksum",
                             CHECKSUM,
-                            Terms::sha256,
-                            Terms::sha256,
+                            ProtocolTerms::sha256,
+                            ProtocolTerms::sha256,
                             says(
                                     "What the file that is run must hash to; checked before each"
                                             + " start."));

@@ -83,12 +83,12 @@ public final class EmbeddedBus extends ReachedBus {
             unsaid.add(CHAT);
         }
         return Permissions.of(
-                new SubjectRules(declared.publish(), unsaid).withAlways(Subjects.ready(run)),
+                new SubjectRules(declared.publish(), unsaid).withAlways(RunSubjects.ready(run)),
                 new SubjectRules(declared.subscribe(), List.of(RUNS, CHAT))
                         .withAlways(
-                                Subjects.ask(run),
-                                Subjects.stop(run),
-                                Subjects.inbox(plugin) + ".>"));
+                                RunSubjects.ask(run),
+                                RunSubjects.stop(run),
+                                RunSubjects.inbox(plugin) + ".>"));
     }
 
     @Override

@@ -230,7 +230,7 @@ final class HostConnection implements AutoCloseable {
                 options.authHandler(CredentialsFile.read(entry.credentials().get()));
             }
             if (entry.authority().isPresent()) {
-                options.sslContext(Authority.trusting(entry.authority().get()));
+                options.sslContext(BusAuthority.trusting(entry.authority().get()));
             }
             return options.build();
         } catch (IOException | GeneralSecurityException | IllegalArgumentException unusable) {

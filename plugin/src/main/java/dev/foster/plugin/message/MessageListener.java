@@ -4,7 +4,7 @@ package dev.foster.plugin.message;
 public interface MessageListener {
 
     /** A run is ready. */
-    void ready(String run, Announcement announcement);
+    void ready(String run, ReadyMessage announcement);
 
     /** A run is over, whether or not it was ready before. */
     void over(String run);

@@ -33,7 +33,7 @@ final class MessageRun implements Attendance {
     private final MessageListener listener;
     private final ChildSpec child;
     private final MessageBus.Listening ears;
-    private final CompletableFuture<Announcement> announced = new CompletableFuture<>();
+    private final CompletableFuture<ReadyMessage> announced = new CompletableFuture<>();
     private volatile Optional<Child> process = Optional.empty();
 
     private MessageRun(
@@ -44,7 +44,7 @@ final class MessageRun implements Attendance {
         this.listener = listener;
         this.entry = bus.admit(plugin, run, manifest.messaging().permissions());
         this.child = command.environment(environment(command.environment(), manifest));
-        this.ears = bus.listen(Subjects.ready(run), Optional.empty(), this::announced);
+        this.ears = bus.listen(RunSubjects.ready(run), Optional.empty(), this::announced);
     }
 
     /**
@@ -73,7 +73,7 @@ final class MessageRun implements Attendance {
     private Environment environment(Environment plain, PluginManifest manifest) {
         Environment all =
                 plain.with(entry.variables())
-                        .with("FOSTER_BUS_INBOX", Subjects.inbox(plugin))
+                        .with("FOSTER_BUS_INBOX", RunSubjects.inbox(plugin))
                         .with("FOSTER_PLUGIN_RUN", run)
                         .with("FOSTER_PLUGIN_DRAIN", seconds(manifest));
         return manifest.messaging().shared() ? all.with("FOSTER_PLUGIN_QUEUE", plugin) : all;
@@ -86,7 +86,7 @@ final class MessageRun implements Attendance {
     }
 
     private void announced(Message message) {
-        Announcement.parse(message.getData()).ifPresent(announced::complete);
+        ReadyMessage.parse(message.getData()).ifPresent(announced::complete);
     }
 
     @Override
@@ -115,7 +115,7 @@ final class MessageRun implements Attendance {
     private CompletableFuture<Optional<String>> ask(Connection connection, Duration limit) {
         CompletableFuture<Message> question;
         try {
-            question = connection.request(Subjects.ask(run), "{}".getBytes(UTF_8));
+            question = connection.request(RunSubjects.ask(run), "{}".getBytes(UTF_8));
         } catch (IllegalStateException closed) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
@@ -162,7 +162,7 @@ final class MessageRun implements Attendance {
 
     @Override
     public Optional<Diagnosis> diagnose(Exit exit) {
-        return process.flatMap(it -> LastWords.of(exit, it.output().tail(LastWords.LINES)));
+        return process.flatMap(it -> RunnerEnd.of(exit, it.output().tail(RunnerEnd.LINES)));
     }
 
     @Override

@@ -90,7 +90,7 @@ record EnvironmentPlan(
 
     /** The name of the folder it lives in. */
     String key() {
-        return Digest.of(description).substring(0, 24);
+        return Sha256.of(description).substring(0, 24);
     }
 
     /** What pip is told to install; empty when there is nothing. */

@@ -27,12 +27,12 @@ final class InterpreterSearch {
     /** One file as it was when it answered; a changed one is asked again. */
     private record Asked(Path command, Path directory, long size, long modified) {}
 
-    private final Tool tool;
+    private final HelperProgram tool;
     private final SearchPath programs;
     private final RuntimeOptions options;
     private final ConcurrentHashMap<Asked, PythonInterpreter> answers = new ConcurrentHashMap<>();
 
-    InterpreterSearch(Tool tool, SearchPath programs, RuntimeOptions options) {
+    InterpreterSearch(HelperProgram tool, SearchPath programs, RuntimeOptions options) {
         this.tool = tool;
         this.programs = programs;
         this.options = options;
@@ -108,7 +108,7 @@ final class InterpreterSearch {
     private Optional<PythonInterpreter> askAnew(
             Path candidate, Path directory, List<String> passedOver) throws InterruptedException {
         Map<String, String> environment = ToolEnvironment.forPython(options.environment());
-        Optional<Tool.Ran> ran;
+        Optional<HelperProgram.Ran> ran;
         try {
             ran =
                     tool.run(

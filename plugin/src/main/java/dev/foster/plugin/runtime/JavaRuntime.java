@@ -20,7 +20,7 @@ final class JavaRuntime {
     private final RuntimeOptions options;
     private final StartupCaches caches;
 
-    JavaRuntime(Tool tool, SearchPath programs, RuntimeOptions options) {
+    JavaRuntime(HelperProgram tool, SearchPath programs, RuntimeOptions options) {
         this.programs = programs;
         this.options = options;
         this.caches = new StartupCaches(tool, options);

@@ -25,11 +25,11 @@ final class PythonEnvironments {
     private static final PythonVersion OLDEST_PIP = PythonVersion.parse("22.3").orElseThrow();
 
     private final Path folder;
-    private final Tool tool;
+    private final HelperProgram tool;
     private final InterpreterSearch search;
     private final RuntimeOptions options;
 
-    PythonEnvironments(Tool tool, InterpreterSearch search, RuntimeOptions options) {
+    PythonEnvironments(HelperProgram tool, InterpreterSearch search, RuntimeOptions options) {
         this.folder = options.cache().toAbsolutePath().resolve("python");
         this.tool = tool;
         this.search = search;
@@ -156,7 +156,7 @@ final class PythonEnvironments {
 
     /** pip can install into another environment since 22.3. */
     private boolean hostPipServes(EnvironmentPlan plan) throws InterruptedException {
-        Optional<Tool.Ran> ran =
+        Optional<HelperProgram.Ran> ran =
                 tool.run(
                         List.of(
                                 plan.interpreter().executable().toString(),
@@ -179,7 +179,7 @@ final class PythonEnvironments {
 
     private void run(EnvironmentPlan plan, List<String> command, String name, Progress progress)
             throws InterruptedException {
-        Optional<Tool.Ran> ran =
+        Optional<HelperProgram.Ran> ran =
                 tool.run(
                         command,
                         plan.directory(),

@@ -97,7 +97,7 @@ final class PythonRunner {
                 content.append(source.relativize(each)).append('\n').append(Files.readString(each));
             }
             Path place = options.cache().toAbsolutePath().resolve("runner");
-            String key = Digest.of(content.toString()).substring(0, 24);
+            String key = Sha256.of(content.toString()).substring(0, 24);
             Path folder = place.resolve(key).resolve(NAME);
             try (FolderLock _ = FolderLock.take(place.resolve(key + ".lock"))) {
                 for (Path each : files) {

@@ -27,7 +27,7 @@ final class PythonRuntime {
     private final PythonRunner runner;
     private final RuntimeOptions options;
 
-    PythonRuntime(Tool tool, SearchPath programs, RuntimeOptions options) {
+    PythonRuntime(HelperProgram tool, SearchPath programs, RuntimeOptions options) {
         this.programs = programs;
         this.options = options;
         this.search = new InterpreterSearch(tool, programs, options);

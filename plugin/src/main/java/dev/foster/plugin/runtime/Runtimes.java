@@ -33,8 +33,8 @@ public final class Runtimes {
 
     public Runtimes(ProcessEngine engine, RuntimeOptions options) {
         this.programs = SearchPath.of(options.environment());
-        this.python = new PythonRuntime(new Tool(engine), programs, options);
-        this.java = new JavaRuntime(new Tool(engine), programs, options);
+        this.python = new PythonRuntime(new HelperProgram(engine), programs, options);
+        this.java = new JavaRuntime(new HelperProgram(engine), programs, options);
     }
 
     /** What a runtime makes of a launch. */
@@ -138,7 +138,7 @@ public final class Runtimes {
             PluginManifest manifest, Path file, String wanted, List<String> checks) {
         String actual;
         try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = Digest.begin();
+            MessageDigest digest = Sha256.begin();
             byte[] buffer = new byte[64 << 10];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 digest.update(buffer, 0, read);

@@ -35,10 +35,10 @@ final class StartupCaches {
     private static final int KEPT = 8;
 
     private final Path folder;
-    private final Tool tool;
+    private final HelperProgram tool;
     private final RuntimeOptions options;
 
-    StartupCaches(Tool tool, RuntimeOptions options) {
+    StartupCaches(HelperProgram tool, RuntimeOptions options) {
         this.folder = options.cache().toAbsolutePath().resolve("java");
         this.tool = tool;
         this.options = options;
@@ -92,7 +92,7 @@ final class StartupCaches {
             Path folder) {
 
         Path file(String ending) {
-            return folder.resolve(Digest.of(description).substring(0, 24) + ending);
+            return folder.resolve(Sha256.of(description).substring(0, 24) + ending);
         }
 
         Path cache() {
@@ -191,7 +191,7 @@ final class StartupCaches {
         command.add(JavaRunner.MAIN);
         command.add("--rehearse");
         Duration limit = options.buildLimit().compareTo(LIMIT) < 0 ? options.buildLimit() : LIMIT;
-        Optional<Tool.Ran> ran =
+        Optional<HelperProgram.Ran> ran =
                 tool.run(
                         command,
                         folder,

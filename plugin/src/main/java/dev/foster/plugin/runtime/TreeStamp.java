@@ -62,7 +62,7 @@ final class TreeStamp {
                                         + seen.lastModifiedTime().toMillis());
                     }
                 });
-        return Digest.of(String.join("\n", lines));
+        return Sha256.of(String.join("\n", lines));
     }
 
     /** Copies the sources to a folder that is not there yet. */

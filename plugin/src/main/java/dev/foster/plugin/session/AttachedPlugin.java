@@ -26,7 +26,7 @@ public final class AttachedPlugin implements AutoCloseable {
     /** How long a plugin has after it was told to end by a signal. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    private final Reattach reattach;
+    private final ReattachConfig reattach;
     private final SessionTerms terms;
     private final ProcessHandle process;
     private final SocketFolder folder;
@@ -36,7 +36,7 @@ public final class AttachedPlugin implements AutoCloseable {
     private final CompletableFuture<Void> exit;
 
     private AttachedPlugin(
-            Reattach reattach,
+            ReattachConfig reattach,
             SessionTerms terms,
             ProcessHandle process,
             SocketFolder folder,
@@ -59,7 +59,7 @@ public final class AttachedPlugin implements AutoCloseable {
      * @throws AttachException when there is none, or it cannot be joined; it is left as it is
      */
     public static AttachedPlugin attach(
-            Reattach reattach, SessionTerms terms, SessionListener wanted)
+            ReattachConfig reattach, SessionTerms terms, SessionListener wanted)
             throws AttachException, InterruptedException {
         var listener = new GuardedListener("in process " + reattach.pid(), wanted);
         check(reattach, terms);
@@ -98,7 +98,7 @@ public final class AttachedPlugin implements AutoCloseable {
         folder.close();
     }
 
-    private static void check(Reattach reattach, SessionTerms terms) throws AttachException {
+    private static void check(ReattachConfig reattach, SessionTerms terms) throws AttachException {
         if (reattach.protocol() != Protocol.GRPC) {
             throw problem(
                     reattach,
@@ -133,7 +133,7 @@ public final class AttachedPlugin implements AutoCloseable {
     /**
      * A connection that is only tried: gRPC alone would say no more than that it is unavailable.
      */
-    private static void probe(Reattach reattach, Security security) throws AttachException {
+    private static void probe(ReattachConfig reattach, Security security) throws AttachException {
         SocketAddress address;
         try {
             address = reattach.address().resolve(security);
@@ -147,7 +147,7 @@ public final class AttachedPlugin implements AutoCloseable {
         }
     }
 
-    private static SocketFolder folder(Reattach reattach, SessionTerms terms)
+    private static SocketFolder folder(ReattachConfig reattach, SessionTerms terms)
             throws AttachException {
         try {
             return SocketFolder.create(terms.sockets());
@@ -162,7 +162,7 @@ public final class AttachedPlugin implements AutoCloseable {
         }
     }
 
-    private static HandshakeLine line(Reattach reattach) {
+    private static HandshakeLine line(ReattachConfig reattach) {
         return new HandshakeLine(
                 reattach.version(), reattach.address(), Protocol.GRPC, Optional.empty(), false);
     }
@@ -176,19 +176,19 @@ public final class AttachedPlugin implements AutoCloseable {
         };
     }
 
-    private static AttachException missing(Reattach reattach, String why) {
+    private static AttachException missing(ReattachConfig reattach, String why) {
         return problem(
                 reattach, "reattachment process not found, " + why + "; start the plugin again");
     }
 
-    private static AttachException problem(Reattach reattach, String why) {
+    private static AttachException problem(ReattachConfig reattach, String why) {
         return new AttachException(
                 "cannot attach to the plugin in process " + reattach.pid() + ": " + why);
     }
 
     /** The connection to it. */
-    public Connection connection() {
-        return new Connection(
+    public PluginConnection connection() {
+        return new PluginConnection(
                 dialled.channel(),
                 dialled.broker(),
                 reattach.version(),

@@ -24,7 +24,7 @@ record Complaint(String id, Child child) {
                         || problem instanceof HandshakeProblem.TooLong
                         || problem instanceof HandshakeProblem.NoLine
                         || problem instanceof HandshakeProblem.Exited;
-        String program = nothingLikeIt ? "; it is " + Diagnosis.of(child.spec()) : "";
+        String program = nothingLikeIt ? "; it is " + HandshakeDiagnosis.of(child.spec()) : "";
         Exit exit = child.exit().copy().getNow(null);
         String end = exit == null ? "" : "; it ended: " + exit.describe();
         return "cannot start plugin " + id + ": " + problem.reason() + program + end + lastLines();

@@ -1,13 +1,13 @@
 package dev.foster.plugin.session;
 
-import dev.foster.plugin.protocol.broker.Broker;
-import dev.foster.plugin.protocol.broker.BrokerOptions;
+import dev.foster.plugin.protocol.broker.GrpcBroker;
+import dev.foster.plugin.protocol.broker.GrpcBrokerOptions;
 import dev.foster.plugin.protocol.handshake.HandshakeLine;
 import dev.foster.plugin.protocol.multiplex.Trunk;
 import dev.foster.plugin.protocol.multiplex.TrunkOptions;
 import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.Channels;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 
 import io.grpc.ManagedChannel;
 
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The connection to a plugin that has told where it listens, with the broker on it. */
-record Dialled(ManagedChannel channel, Broker broker, Optional<Trunk> trunk)
+record Dialled(ManagedChannel channel, GrpcBroker broker, Optional<Trunk> trunk)
         implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
 
@@ -34,7 +34,7 @@ record Dialled(ManagedChannel channel, Broker broker, Optional<Trunk> trunk)
             try {
                 return started(
                         trunk.channel(security, terms.channel()),
-                        Broker.overStreams(trunk, security, BrokerOptions.ofDefaults()),
+                        GrpcBroker.overStreams(trunk, security, GrpcBrokerOptions.ofDefaults()),
                         Optional.of(trunk));
             } catch (RuntimeException refused) {
                 trunk.close();
@@ -43,22 +43,23 @@ record Dialled(ManagedChannel channel, Broker broker, Optional<Trunk> trunk)
         }
         return started(
                 Channels.open(line.address(), security, terms.channel()),
-                Broker.overSockets(
+                GrpcBroker.overSockets(
                         place(line, terms, sockets),
                         security,
                         terms.sockets().translation(),
-                        BrokerOptions.ofDefaults()),
+                        GrpcBrokerOptions.ofDefaults()),
                 Optional.empty());
     }
 
     // A plugin that listens on TCP may be where it cannot open our sockets.
-    private static Place place(HandshakeLine line, SessionTerms terms, Path sockets) {
+    private static ListenPlace place(HandshakeLine line, SessionTerms terms, Path sockets) {
         return line.address().network().equals("tcp")
                 ? terms.sockets().ports()
-                : new Place.SocketDirectory(sockets, terms.sockets().group());
+                : new ListenPlace.SocketDirectory(sockets, terms.sockets().group());
     }
 
-    private static Dialled started(ManagedChannel channel, Broker broker, Optional<Trunk> trunk) {
+    private static Dialled started(
+            ManagedChannel channel, GrpcBroker broker, Optional<Trunk> trunk) {
         var dialled = new Dialled(channel, broker, trunk);
         broker.start(channel);
         return dialled;

@@ -41,7 +41,7 @@ final class GuardedListener implements SessionListener {
 
     /** Not guarded: who cannot take the connection cannot use the plugin, and its start fails. */
     @Override
-    public void connected(Connection connection) {
+    public void connected(PluginConnection connection) {
         listener.connected(connection);
     }
 

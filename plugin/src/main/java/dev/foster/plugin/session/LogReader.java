@@ -1,12 +1,12 @@
 package dev.foster.plugin.session;
 
-import dev.foster.plugin.protocol.hclog.LogLines;
+import dev.foster.plugin.protocol.hclog.HclogLines;
 import dev.foster.process.Line;
 import dev.foster.process.OutputListener;
 
 /** Reads a plugin's standard error for its log, and passes it on as it was written, too. */
 final class LogReader implements OutputListener<Line> {
-    private final LogLines log = new LogLines();
+    private final HclogLines log = new HclogLines();
     private final SessionListener listener;
     private boolean goesOn;
 

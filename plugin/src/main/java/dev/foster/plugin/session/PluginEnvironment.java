@@ -3,7 +3,7 @@ package dev.foster.plugin.session;
 import dev.foster.plugin.protocol.handshake.Variable;
 import dev.foster.plugin.protocol.handshake.Versions;
 import dev.foster.plugin.protocol.tls.CertificateText;
-import dev.foster.plugin.protocol.tls.Identity;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.process.Environment;
 
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ final class PluginEnvironment {
      *     those is inherited: where this program is itself a plugin, they speak of its own host.
      */
     static Environment of(
-            Environment given, SessionTerms terms, Optional<Identity> identity, Path sockets) {
+            Environment given, SessionTerms terms, Optional<TlsIdentity> identity, Path sockets) {
         Environment clean = given;
         for (String name : Variable.ALL) {
             clean = clean.without(name);

@@ -3,12 +3,12 @@ package dev.foster.plugin.session;
 import dev.foster.plugin.protocol.ProtocolException;
 import dev.foster.plugin.protocol.handshake.HandshakeLine;
 import dev.foster.plugin.protocol.handshake.HandshakeProblem;
-import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Introduction;
 import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.tls.SpareIdentity;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.plugin.protocol.transport.BoundServer;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.process.Child;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.ChildStream;
@@ -47,7 +47,7 @@ public final class PluginSession implements Attendance {
     private final String id;
     private final SessionTerms terms;
     private final SessionListener listener;
-    private final Optional<Identity> identity;
+    private final Optional<TlsIdentity> identity;
     private final SocketFolder folder;
     private final ChildSpec child;
     private final Optional<BoundServer> callbacks;
@@ -74,7 +74,7 @@ public final class PluginSession implements Attendance {
             String id,
             ChildSpec wanted,
             SessionTerms terms,
-            Optional<Callbacks> callbacks,
+            Optional<HostServices> callbacks,
             SessionListener listener)
             throws Attendant.Refusal {
         this.id = id;
@@ -119,11 +119,12 @@ public final class PluginSession implements Attendance {
         this.listener.prepared(released.copy());
     }
 
-    private BoundServer serve(Callbacks wanted) {
-        Place place =
+    private BoundServer serve(HostServices wanted) {
+        ListenPlace place =
                 switch (wanted.transport()) {
-                    case TCP -> new Place.Ports(0, 0);
-                    case UNIX -> new Place.SocketDirectory(folder.path(), terms.sockets().group());
+                    case TCP -> new ListenPlace.Ports(0, 0);
+                    case UNIX ->
+                            new ListenPlace.SocketDirectory(folder.path(), terms.sockets().group());
                 };
         return BoundServer.start(place, Security.plain(), wanted.services());
     }
@@ -203,7 +204,7 @@ public final class PluginSession implements Attendance {
     }
 
     /** Prepares what the connection needs, and the next run: the plugin is busy just now. */
-    private static Introduction whileItStarts(Identity own) {
+    private static Introduction whileItStarts(TlsIdentity own) {
         var introduction = new Introduction(own);
         SPARE.make();
         return introduction;
@@ -226,7 +227,7 @@ public final class PluginSession implements Attendance {
 
     private void connect(HandshakeLine line, Dialled connection, Child started) {
         var made =
-                new Connection(
+                new PluginConnection(
                         connection.channel(),
                         connection.broker(),
                         line.version(),
@@ -242,11 +243,12 @@ public final class PluginSession implements Attendance {
         }
     }
 
-    private Optional<Reattach> reattach(HandshakeLine line, long pid) {
+    private Optional<ReattachConfig> reattach(HandshakeLine line, long pid) {
         return line.multiplexed() || terms.encryption() instanceof Encryption.Auto
                 ? Optional.empty()
                 : Optional.of(
-                        new Reattach(line.protocol(), line.version(), pid, false, line.address()));
+                        new ReattachConfig(
+                                line.protocol(), line.version(), pid, false, line.address()));
     }
 
     /** The connection is of no use any more, whatever the greeting has come to. */

@@ -29,7 +29,7 @@ final class ReattachText {
 
     private ReattachText() {}
 
-    static String write(Map<String, Reattach> plugins) {
+    static String write(Map<String, ReattachConfig> plugins) {
         var text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
@@ -39,7 +39,7 @@ final class ReattachText {
         return text.toString();
     }
 
-    private static void write(JsonGenerator json, String name, Reattach plugin) {
+    private static void write(JsonGenerator json, String name, ReattachConfig plugin) {
         json.writeName(name);
         json.writeStartObject();
         json.writeStringProperty("Protocol", plugin.protocol().text());
@@ -54,9 +54,9 @@ final class ReattachText {
         json.writeEndObject();
     }
 
-    static Map<String, Reattach> read(String text) {
+    static Map<String, ReattachConfig> read(String text) {
         try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), text)) {
-            var plugins = new LinkedHashMap<String, Reattach>();
+            var plugins = new LinkedHashMap<String, ReattachConfig>();
             json.nextToken();
             members(
                     json,
@@ -103,12 +103,12 @@ final class ReattachText {
             }
         }
 
-        Reattach reattach(String name) {
+        ReattachConfig reattach(String name) {
             String protocol = texts.getOrDefault("Protocol", "");
             // Without a word it is the older of the two, by the rules of go-plugin.
             String spoken = protocol.isEmpty() ? Protocol.NETRPC.text() : protocol;
             try {
-                return new Reattach(
+                return new ReattachConfig(
                         Arrays.stream(Protocol.values())
                                 .filter(it -> it.text().equals(spoken))
                                 .findFirst()

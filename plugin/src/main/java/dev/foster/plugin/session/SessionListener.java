@@ -16,7 +16,7 @@ public interface SessionListener {
     default void prepared(CompletableFuture<Void> gone) {}
 
     /** It can be spoken with. */
-    default void connected(Connection connection) {}
+    default void connected(PluginConnection connection) {}
 
     /** It is not what it should be and must go, or ended before it could be spoken with. */
     default void refused(String why) {}

@@ -1,7 +1,7 @@
 package dev.foster.plugin.session;
 
-import dev.foster.plugin.protocol.handshake.Cookie;
 import dev.foster.plugin.protocol.handshake.Expectation;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 
 import io.grpc.netty.NettyChannelBuilder;
 
@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * @param channel has the last word on each channel to it: interceptors, limits
  */
 public record SessionTerms(
-        Cookie cookie,
+        MagicCookie cookie,
         SortedSet<Integer> versions,
         Encryption encryption,
         boolean multiplex,
@@ -48,7 +48,7 @@ public record SessionTerms(
     }
 
     /** Version 1, mutual TLS, 10 s to start and 2 s to end. */
-    public static SessionTerms of(Cookie cookie) {
+    public static SessionTerms of(MagicCookie cookie) {
         return new SessionTerms(
                 cookie,
                 new TreeSet<>(Set.of(1)),

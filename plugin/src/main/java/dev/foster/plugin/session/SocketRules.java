@@ -1,7 +1,7 @@
 package dev.foster.plugin.session;
 
 import dev.foster.plugin.protocol.broker.Translation;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,14 +15,14 @@ import java.util.Optional;
  * @param translation for plugins that see another file system or network than the host
  */
 public record SocketRules(
-        Path parent, Optional<String> group, Place.Ports ports, Translation translation) {
+        Path parent, Optional<String> group, ListenPlace.Ports ports, Translation translation) {
 
     /** In the system's folder for temporary files, for this user only. */
     public static SocketRules usual() {
         return new SocketRules(
-                Place.temporaryDirectory(System.getenv()),
+                ListenPlace.temporaryDirectory(System.getenv()),
                 Optional.empty(),
-                new Place.Ports(Place.LOWEST_PORT, Place.HIGHEST_PORT),
+                new ListenPlace.Ports(ListenPlace.LOWEST_PORT, ListenPlace.HIGHEST_PORT),
                 Translation.none());
     }
 
@@ -35,7 +35,7 @@ public record SocketRules(
     }
 
     public SocketRules ports(int lowest, int highest) {
-        return new SocketRules(parent, group, new Place.Ports(lowest, highest), translation);
+        return new SocketRules(parent, group, new ListenPlace.Ports(lowest, highest), translation);
     }
 
     public SocketRules translation(Translation wanted) {

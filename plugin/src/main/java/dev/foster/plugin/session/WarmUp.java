@@ -1,10 +1,10 @@
 package dev.foster.plugin.session;
 
-import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.plugin.protocol.transport.BoundServer;
 import dev.foster.plugin.protocol.transport.Channels;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 
 import io.grpc.ManagedChannel;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
@@ -84,12 +84,12 @@ public final class WarmUp {
     private void callIn(Path folder) throws InterruptedException {
         Security security = Security.plain();
         if (this == TLS) {
-            Identity own = Identity.generate();
+            TlsIdentity own = TlsIdentity.generate();
             security = Security.mutual(own, own.certificate());
         }
         var health = new HealthStatusManager();
         health.setStatus("plugin", ServingStatus.SERVING);
-        var place = new Place.SocketDirectory(folder, Optional.empty());
+        var place = new ListenPlace.SocketDirectory(folder, Optional.empty());
         try (BoundServer server =
                 BoundServer.start(
                         place, security, it -> it.addService(health.getHealthService()))) {

@@ -45,7 +45,7 @@ class FosterManifestTest {
         assertThat(manifest.surroundings().workingDirectory()).isEqualTo(folder);
         assertThat(manifest.surroundings().inherit()).isEqualTo(new Inherit.Usual());
         assertThat(manifest.terms().versions()).containsExactly(1);
-        assertThat(manifest.terms().tls()).isEqualTo(Terms.Tls.AUTO);
+        assertThat(manifest.terms().tls()).isEqualTo(ProtocolTerms.Tls.AUTO);
         assertThat(manifest.terms().startTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(manifest.supervision().enabled()).isTrue();
     }
@@ -127,14 +127,14 @@ class FosterManifestTest {
                                 List.of("--sides", "6", "more")));
         assertThat(manifest.surroundings())
                 .isEqualTo(
-                        new Surroundings(
+                        new LaunchEnvironment(
                                 folder.resolve("data"),
                                 Map.of("LOG", "debug", "LEVEL", "3"),
                                 new Inherit.Only(Set.of("PATH", "TOKEN"))));
-        Terms terms = manifest.terms();
+        ProtocolTerms terms = manifest.terms();
         assertThat(terms.versions()).containsExactly(2, 3);
-        assertThat(terms.cookie()).contains(new Terms.Cookie("DICE", "hello"));
-        assertThat(terms.tls()).isEqualTo(Terms.Tls.NONE);
+        assertThat(terms.cookie()).contains(new ProtocolTerms.Cookie("DICE", "hello"));
+        assertThat(terms.tls()).isEqualTo(ProtocolTerms.Tls.NONE);
         assertThat(terms.multiplex()).isTrue();
         assertThat(terms.sha256()).contains("ab".repeat(32));
         assertThat(terms.startTimeout()).isEqualTo(Duration.ofMillis(1500));

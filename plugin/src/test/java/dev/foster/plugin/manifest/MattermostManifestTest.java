@@ -73,7 +73,7 @@ class MattermostManifestTest {
                                         folder.resolve("server/dist/plugin-linux-amd64")),
                                 List.of()));
         assertThat(manifest.terms().startTimeout()).isEqualTo(Duration.ofSeconds(3));
-        assertThat(manifest.terms().cookie()).contains(Terms.Cookie.MATTERMOST);
+        assertThat(manifest.terms().cookie()).contains(ProtocolTerms.Cookie.MATTERMOST);
     }
 
     @Test

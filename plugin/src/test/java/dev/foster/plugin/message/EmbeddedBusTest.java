@@ -117,14 +117,14 @@ class EmbeddedBusTest {
                 bus.connection(SOON).flush(SOON);
                 bot.publish("bot.event.done", new byte[0]);
                 bot.publish("bot.lie", new byte[0]);
-                bot.publish(Subjects.ready(RUN), new byte[0]);
+                bot.publish(RunSubjects.ready(RUN), new byte[0]);
                 bot.subscribe("everything.>");
-                bot.subscribe(Subjects.inbox("bot") + ".x");
+                bot.subscribe(RunSubjects.inbox("bot") + ".x");
                 bot.subscribe("bot.command.roll");
                 bot.flush(SOON);
 
                 assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo("bot.event.done");
-                assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo(Subjects.ready(RUN));
+                assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo(RunSubjects.ready(RUN));
                 Eventually.until(SOON, "both lies are told", () -> complaints.size() == 2);
                 assertThat(complaints.getFirst()).containsIgnoringCase("publish to \"bot.lie\"");
                 assertThat(complaints.getLast())
@@ -213,17 +213,17 @@ class EmbeddedBusTest {
             host.flush(SOON);
             var all = bot.subscribe(">");
             bot.subscribe("foster.run.>");
-            bot.subscribe(Subjects.ask(OTHER));
-            bot.publish(Subjects.stop(OTHER), new byte[0]);
-            bot.publish(Subjects.ready(OTHER), new byte[0]);
-            bot.publish(Subjects.ready(RUN), new byte[0]);
+            bot.subscribe(RunSubjects.ask(OTHER));
+            bot.publish(RunSubjects.stop(OTHER), new byte[0]);
+            bot.publish(RunSubjects.ready(OTHER), new byte[0]);
+            bot.publish(RunSubjects.ready(RUN), new byte[0]);
             bot.flush(SOON);
             Eventually.until(SOON, "all four are refused", () -> complaints.size() == 4);
-            assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo(Subjects.ready(RUN));
+            assertThat(heard.nextMessage(SOON).getSubject()).isEqualTo(RunSubjects.ready(RUN));
 
-            host.publish(Subjects.stop(OTHER), new byte[0]);
-            host.publish(Subjects.stop(RUN), new byte[0]);
-            assertThat(all.nextMessage(SOON).getSubject()).isEqualTo(Subjects.stop(RUN));
+            host.publish(RunSubjects.stop(OTHER), new byte[0]);
+            host.publish(RunSubjects.stop(RUN), new byte[0]);
+            assertThat(all.nextMessage(SOON).getSubject()).isEqualTo(RunSubjects.stop(RUN));
         }
     }
 

@@ -3,9 +3,9 @@ package dev.foster.plugin.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ProcessEngine;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.NatsServer;
@@ -83,9 +83,9 @@ class MessageAttendantTest {
                 bus -> {
                     try (var stage = new MessageStage(engine, bus, folder)) {
                         stage.start();
-                        ProcessState state = stage.await(ProcessState::ready);
+                        ProcessStatus state = stage.await(ProcessStatus::ready);
                         assertThat(stage.announced).hasSize(1);
-                        Announcement said = stage.announced.getFirst();
+                        ReadyMessage said = stage.announced.getFirst();
                         assertThat(said.pid()).isEqualTo(state.pid().orElseThrow());
                         assertThat(said.subjects()).containsExactly("some.thing");
                         assertThat(said.version()).contains("1.2.3");
@@ -105,14 +105,15 @@ class MessageAttendantTest {
                 bus -> {
                     try (var stage = new MessageStage(engine, bus, folder)) {
                         stage.start();
-                        stage.await(ProcessState::ready);
+                        stage.await(ProcessStatus::ready);
                         for (int i = 1; i < starts; i++) {
-                            long before = stage.await(ProcessState::ready).run();
+                            long before = stage.await(ProcessStatus::ready).run();
                             stage.supervisor().restart(List.of("bot"), "test");
                             stage.await(state -> state.run() > before && state.ready());
                         }
                         assertThat(stage.announced).hasSize(starts);
-                        assertThat(stage.told).noneMatch(it -> it.kind() == Kind.NOT_READY);
+                        assertThat(stage.told)
+                                .noneMatch(it -> it.kind() == ProcessEventKind.NOT_READY);
                     }
                 });
     }
@@ -125,9 +126,9 @@ class MessageAttendantTest {
                 bus -> {
                     try (var stage = new MessageStage(engine, bus, folder)) {
                         stage.start();
-                        stage.await(ProcessState::ready);
+                        stage.await(ProcessStatus::ready);
                         stage.health("{\"ok\":false,\"why\":\"it is tired\"}");
-                        stage.awaitTold(Kind.UNHEALTHY, "it is tired");
+                        stage.awaitTold(ProcessEventKind.UNHEALTHY, "it is tired");
                     }
                 });
     }
@@ -144,7 +145,7 @@ class MessageAttendantTest {
                     exit 11
                     """);
             stage.start();
-            ProcessState state = stage.await(it -> it.word() == Word.FAILED);
+            ProcessStatus state = stage.await(it -> it.word() == Word.FAILED);
             assertThat(state.reason())
                     .isEqualTo(
                             "cannot import bot: No module named \\u001b[1mdice; add it;"
@@ -159,7 +160,8 @@ class MessageAttendantTest {
                 var stage = new MessageStage(engine, bus, folder)) {
             stage.program("echo 'cannot initialize bot: no database; start it' >&2; exit 15");
             stage.start();
-            stage.awaitTold(Kind.RESTARTING, "cannot initialize bot: no database; start it");
+            stage.awaitTold(
+                    ProcessEventKind.RESTARTING, "cannot initialize bot: no database; start it");
         }
     }
 
@@ -169,7 +171,7 @@ class MessageAttendantTest {
                 var stage = new MessageStage(engine, bus, folder)) {
             stage.program("echo 'cannot go on' >&2; exit 3");
             stage.start();
-            stage.awaitTold(Kind.RESTARTING, "exit 3");
+            stage.awaitTold(ProcessEventKind.RESTARTING, "exit 3");
         }
     }
 
@@ -191,7 +193,7 @@ class MessageAttendantTest {
                 var stage = new MessageStage(engine, bus, folder)) {
             stage.program("exec sleep 600");
             stage.start();
-            stage.awaitTold(Kind.NOT_READY, "not ready within 3 s");
+            stage.awaitTold(ProcessEventKind.NOT_READY, "not ready within 3 s");
         }
     }
 
@@ -201,7 +203,7 @@ class MessageAttendantTest {
                 var bus = new RemoteBus(BusEntry.open(List.of(server.url())));
                 var stage = new MessageStage(engine, bus, folder, ANSWERED)) {
             stage.start();
-            ProcessState first = stage.await(ProcessState::ready);
+            ProcessStatus first = stage.await(ProcessStatus::ready);
             Connection connection = bus.connection(SOON);
             server.stop();
             Eventually.until(
@@ -221,7 +223,7 @@ class MessageAttendantTest {
     }
 
     private static boolean isBlamed(MessageStage stage) {
-        return stage.told.stream().anyMatch(it -> it.kind() == Kind.UNHEALTHY);
+        return stage.told.stream().anyMatch(it -> it.kind() == ProcessEventKind.UNHEALTHY);
     }
 
     @Test
@@ -236,7 +238,7 @@ class MessageAttendantTest {
                         .startsWith("cannot reach the bus at " + server.url())
                         .endsWith("; waiting for it");
                 server.startAgain();
-                assertThat(stage.await(ProcessState::ready).restarts()).isZero();
+                assertThat(stage.await(ProcessStatus::ready).restarts()).isZero();
             }
         }
     }
@@ -248,7 +250,7 @@ class MessageAttendantTest {
             stage.start();
             Eventually.until(SOON, "it waits", () -> !stage.progress.isEmpty());
             stage.supervisor().stop(List.of("bot"), "test");
-            stage.await(state -> state.word() == ProcessState.Word.STOPPED);
+            stage.await(state -> state.word() == ProcessStatus.Word.STOPPED);
         }
     }
 
@@ -260,7 +262,7 @@ class MessageAttendantTest {
             stage.start();
             Eventually.until(SOON, "it waits for the servers", () -> done.contains("flush"));
             stage.supervisor().stop(List.of("bot"), "test");
-            stage.await(state -> state.word() == ProcessState.Word.STOPPED);
+            stage.await(state -> state.word() == ProcessStatus.Word.STOPPED);
             assertThat(done).containsSubsequence("admit", "flush", "dismiss");
         }
     }

@@ -9,7 +9,7 @@ import dev.foster.plugin.PluginException;
 import dev.foster.plugin.PluginHost;
 import dev.foster.plugin.PluginLog;
 import dev.foster.plugin.PluginState;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.protocol.hclog.LogEntry;
 import dev.foster.process.ChildStream;
 import dev.foster.testkit.Eventually;
@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class MessageHostTest {
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final HostOptions OPTIONS = HostOptions.of(new Cookie("A", "B"));
+    private static final HostOptions OPTIONS = HostOptions.of(new MagicCookie("A", "B"));
 
     private final Leaks leaks = Leaks.snapshot();
     private final List<String> printed = new CopyOnWriteArrayList<>();

@@ -4,15 +4,15 @@ import dev.foster.plugin.HostOptions;
 import dev.foster.plugin.PluginSpec;
 import dev.foster.plugin.manifest.ManifestReader;
 import dev.foster.plugin.manifest.PluginManifest;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.runtime.RuntimeOptions;
 import dev.foster.plugin.runtime.Runtimes;
 import dev.foster.process.ProcessEngine;
 import dev.foster.supervise.Supervisor;
 import dev.foster.supervise.SupervisorListener;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.StackSpec;
@@ -59,9 +59,9 @@ final class MessageStage implements AutoCloseable {
             exec sleep 600
             """;
 
-    final List<Happening> told = new CopyOnWriteArrayList<>();
+    final List<ProcessEvent> told = new CopyOnWriteArrayList<>();
     final List<String> progress = new CopyOnWriteArrayList<>();
-    final List<Announcement> announced = new CopyOnWriteArrayList<>();
+    final List<ReadyMessage> announced = new CopyOnWriteArrayList<>();
     private final Path folder;
     private final Supervisor supervisor;
 
@@ -83,7 +83,7 @@ final class MessageStage implements AutoCloseable {
                         progress::add,
                         new MessageListener() {
                             @Override
-                            public void ready(String run, Announcement announcement) {
+                            public void ready(String run, ReadyMessage announcement) {
                                 announced.add(announcement);
                             }
 
@@ -91,7 +91,7 @@ final class MessageStage implements AutoCloseable {
                             public void over(String run) {}
                         });
         PluginSpec spec =
-                PluginSpec.of(manifest, HostOptions.of(new Cookie("A", "B")))
+                PluginSpec.of(manifest, HostOptions.of(new MagicCookie("A", "B")))
                         .health(
                                 Optional.of(
                                         Liveness.by(new Probe.Attended())
@@ -136,12 +136,12 @@ final class MessageStage implements AutoCloseable {
     }
 
     /** How it was when it was as wanted; by now it may be otherwise. */
-    ProcessState await(Predicate<ProcessState> wanted) {
+    ProcessStatus await(Predicate<ProcessStatus> wanted) {
         return Eventually.get(
                 SOON, "bot is as wanted", () -> supervisor.state("bot").orElseThrow(), wanted);
     }
 
-    void awaitTold(Kind kind, String text) {
+    void awaitTold(ProcessEventKind kind, String text) {
         Eventually.until(
                 SOON,
                 kind + " " + text,
@@ -155,8 +155,8 @@ final class MessageStage implements AutoCloseable {
 
     private final class Ears implements SupervisorListener {
         @Override
-        public void happened(Happening happening, Instant at) {
-            told.add(happening);
+        public void happened(ProcessEvent event, Instant at) {
+            told.add(event);
         }
     }
 }

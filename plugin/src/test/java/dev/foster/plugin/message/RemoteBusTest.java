@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foster.process.ProcessEngine;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 import dev.foster.testkit.NatsAccounts;
@@ -123,13 +123,13 @@ class RemoteBusTest {
                 var bus = new RemoteBus(BusEntry.open(List.of(server.url())));
                 var stage = new MessageStage(engine, bus, folder)) {
             stage.start();
-            long first = stage.await(ProcessState::ready).pid().orElseThrow();
+            long first = stage.await(ProcessStatus::ready).pid().orElseThrow();
             server.stop();
             assertThat(ProcessHandle.of(first).orElseThrow().destroyForcibly()).isTrue();
-            ProcessState waiting = stage.await(state -> state.word() == Word.WAITING);
+            ProcessStatus waiting = stage.await(state -> state.word() == Word.WAITING);
             assertThat(waiting.reason())
                     .startsWith("waiting for the bus at " + server.url() + ": ");
-            stage.awaitTold(Kind.WAITING, waiting.reason());
+            stage.awaitTold(ProcessEventKind.WAITING, waiting.reason());
             // Longer than the old five restarts took to be used up by one that never started.
             assertThat(
                             Eventually.within(
@@ -139,7 +139,7 @@ class RemoteBusTest {
                                                     > 1))
                     .isFalse();
             server.startAgain();
-            assertThat(stage.await(ProcessState::ready).restarts()).isEqualTo(1);
+            assertThat(stage.await(ProcessStatus::ready).restarts()).isEqualTo(1);
         }
     }
 
@@ -150,12 +150,12 @@ class RemoteBusTest {
         try (var bus = new RemoteBus(token(old, "old"));
                 var stage = new MessageStage(engine, bus, folder)) {
             stage.start();
-            stage.await(ProcessState::ready);
+            stage.await(ProcessStatus::ready);
             old.close();
             try (var server =
                     NatsServer.startAt(NatsServer.program().orElseThrow(), old.port(), NEW)) {
                 stage.supervisor().restart(List.of("bot"), "test");
-                ProcessState blocked = stage.await(state -> state.word() == Word.BLOCKED);
+                ProcessStatus blocked = stage.await(state -> state.word() == Word.BLOCKED);
                 assertThat(blocked.reason())
                         .isEqualTo(
                                 "waiting for the bus at "
@@ -166,10 +166,10 @@ class RemoteBusTest {
                         .isInstanceOf(BusAway.class)
                         .hasMessageContaining("it does not let us in");
                 bus.enter(token(server, "new"));
-                ProcessState again = stage.await(ProcessState::ready);
+                ProcessStatus again = stage.await(ProcessStatus::ready);
                 assertThat(again.restarts()).as("nothing of it was its failure").isZero();
                 stage.health("{\"ok\":false,\"why\":\"it is asked again\"}");
-                stage.awaitTold(Kind.UNHEALTHY, "it is asked again");
+                stage.awaitTold(ProcessEventKind.UNHEALTHY, "it is asked again");
             }
         }
     }

@@ -84,7 +84,7 @@ class RuntimesTest extends RuntimeFixture {
     @Test
     void aChangedFileIsRefusedByItsChecksum() throws Exception {
         FakePython.script(plugin.resolve("kv"), "exit 0\n");
-        String sum = Digest.of(Files.readString(plugin.resolve("kv")));
+        String sum = Sha256.of(Files.readString(plugin.resolve("kv")));
         manifest("command: [./kv]\nchecksum: {sha256: " + sum + "}");
         assertThat(prepare().checks()).contains("its SHA-256 is the one in the manifest");
         FakePython.script(plugin.resolve("kv"), "exit 0\n#");

@@ -72,7 +72,7 @@ class StartupCachesTest extends RuntimeFixture {
 
     private Optional<Path> provide(Path java, RuntimeOptions options, List<String> virtualMachine)
             throws InterruptedException {
-        return new StartupCaches(new Tool(engine), options)
+        return new StartupCaches(new HelperProgram(engine), options)
                 .provide(java, virtualMachine, runner, progress::add);
     }
 
@@ -118,7 +118,7 @@ class StartupCachesTest extends RuntimeFixture {
                         runner.classPath().get(1).toString(),
                         more.toString()));
         command.addAll(List.of(JavaRunner.MAIN, "--rehearse"));
-        return new Tool(engine)
+        return new HelperProgram(engine)
                 .run(command, temporary, environment, Duration.ofSeconds(60), Progress.silent())
                 .orElseThrow()
                 .exit()
@@ -194,7 +194,9 @@ class StartupCachesTest extends RuntimeFixture {
                                 () -> {
                                     try {
                                         var _ =
-                                                new StartupCaches(new Tool(engine), options())
+                                                new StartupCaches(
+                                                                new HelperProgram(engine),
+                                                                options())
                                                         .provide(
                                                                 java,
                                                                 OPTIONS,

@@ -2,7 +2,7 @@ package dev.foster.plugin.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.protocol.handshake.Variable;
 import dev.foster.process.Environment;
 
@@ -19,7 +19,7 @@ class PluginEnvironmentTest {
         Environment made =
                 PluginEnvironment.of(
                         Environment.inheritAll(),
-                        SessionTerms.of(new Cookie("KEY", "value")),
+                        SessionTerms.of(new MagicCookie("KEY", "value")),
                         Optional.empty(),
                         Path.of("/sockets"));
         assertThat(Variable.ALL).noneMatch(made::inherits);

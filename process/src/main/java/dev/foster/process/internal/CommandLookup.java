@@ -1,7 +1,7 @@
 package dev.foster.process.internal;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ChildSpec;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.SearchPath;
 
@@ -17,12 +17,12 @@ public final class CommandLookup {
     public static void check(ChildSpec spec) {
         List<String> command = spec.command();
         if (command.isEmpty() || command.getFirst().isEmpty()) {
-            throw new ProblemException(new Problem.EmptyCommand());
+            throw new ProblemException(new ChildProblem.EmptyCommand());
         }
         for (String argument : command) {
             if (argument.indexOf('\0') >= 0) {
                 throw new ProblemException(
-                        new Problem.InvalidText("an argument", "holds a NUL character"));
+                        new ChildProblem.InvalidText("an argument", "holds a NUL character"));
             }
         }
         for (Map.Entry<String, String> variable : spec.environment().set().entrySet()) {
@@ -30,13 +30,13 @@ public final class CommandLookup {
             if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
                 String what = "the environment variable name \"" + name.replace("\0", "\\0") + "\"";
                 throw new ProblemException(
-                        new Problem.InvalidText(
+                        new ChildProblem.InvalidText(
                                 what,
                                 name.isEmpty() ? "is empty" : "holds '=' or a NUL character"));
             }
             if (variable.getValue().indexOf('\0') >= 0) {
                 throw new ProblemException(
-                        new Problem.InvalidText(
+                        new ChildProblem.InvalidText(
                                 "the environment variable " + name, "holds a NUL character"));
             }
         }
@@ -58,6 +58,6 @@ public final class CommandLookup {
                 .orElseThrow(
                         () ->
                                 new ProblemException(
-                                        new Problem.CommandNotFound(word, path.folders())));
+                                        new ChildProblem.CommandNotFound(word, path.folders())));
     }
 }

@@ -1,9 +1,9 @@
 package dev.foster.process.internal;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.EngineOptions;
 import dev.foster.process.EngineOptions.Kind;
 import dev.foster.process.FolderClaim;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.internal.linux.LinuxEngine;
@@ -28,7 +28,7 @@ public final class Engines {
         }
         if (options.kind() == Kind.LINUX) {
             throw new ProblemException(
-                    new Problem.Unsupported(
+                    new ChildProblem.Unsupported(
                             "start the Linux engine",
                             obstacle.get() + "; use the portable engine"));
         }

@@ -3,7 +3,7 @@ package dev.foster.process.internal;
 import dev.foster.process.Signal;
 import dev.foster.process.internal.lifecycle.Lifecycle;
 import dev.foster.process.internal.lifecycle.LifecycleEffect;
-import dev.foster.process.internal.lifecycle.LifecycleEvent;
+import dev.foster.process.internal.lifecycle.LifecycleInput;
 import dev.foster.process.internal.lifecycle.LifecycleRules;
 import dev.foster.process.internal.lifecycle.LifecycleStep;
 
@@ -37,9 +37,9 @@ public final class LifecycleLoop {
         return state;
     }
 
-    public void happened(LifecycleEvent event) {
+    public void happened(LifecycleInput event) {
         // A step that fails is taken again: a stop must come to its end, whatever happens.
-        boolean done = takeWithAllDue(event) || takeWithAllDue(new LifecycleEvent.Failed());
+        boolean done = takeWithAllDue(event) || takeWithAllDue(new LifecycleInput.Failed());
         Loop.Timer earlier = timer;
         if (earlier != null) {
             earlier.cancel();
@@ -47,23 +47,23 @@ public final class LifecycleLoop {
         long due = state.deadline();
         if (due != Lifecycle.NEVER) {
             long next = done ? due : Math.max(due, System.nanoTime() + LifecycleRules.AGAIN_NANOS);
-            timer = loop.at(next, () -> happened(new LifecycleEvent.DeadlinePassed()));
+            timer = loop.at(next, () -> happened(new LifecycleInput.DeadlinePassed()));
         }
     }
 
-    private boolean takeWithAllDue(LifecycleEvent event) {
+    private boolean takeWithAllDue(LifecycleInput event) {
         return loop.faults()
                 .survives(
                         step,
                         () -> {
                             take(event);
                             while (System.nanoTime() >= state.deadline()) {
-                                take(new LifecycleEvent.DeadlinePassed());
+                                take(new LifecycleInput.DeadlinePassed());
                             }
                         });
     }
 
-    private void take(LifecycleEvent event) {
+    private void take(LifecycleInput event) {
         LifecycleStep next = LifecycleRules.on(state, event, System.nanoTime());
         next.effects().forEach(deeds);
         state = next.next();
@@ -75,7 +75,7 @@ public final class LifecycleLoop {
             case LifecycleEffect.CountLeftovers _ ->
                     left.count(
                             (alive, undecided) ->
-                                    happened(new LifecycleEvent.Counted(alive, undecided)));
+                                    happened(new LifecycleInput.Counted(alive, undecided)));
             case LifecycleEffect.AskLeftovers(Signal signal) -> left.ask(signal);
             case LifecycleEffect.KillAskedSince(long nanos) -> left.killAskedSince(nanos);
             case LifecycleEffect.KillLeftovers _ -> left.killAll();

@@ -15,7 +15,7 @@ public interface Loop {
     Timer at(long nanoTime, Runnable task);
 
     /** Where that is told which fails on the loop's thread. */
-    Faults faults();
+    EngineFaults faults();
 
     /** Something that will happen later. */
     interface Timer {

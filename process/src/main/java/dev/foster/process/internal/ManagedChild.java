@@ -13,7 +13,7 @@ import dev.foster.process.StopReport.Took;
 import dev.foster.process.internal.lifecycle.End;
 import dev.foster.process.internal.lifecycle.Lifecycle;
 import dev.foster.process.internal.lifecycle.LifecycleEffect;
-import dev.foster.process.internal.lifecycle.LifecycleEvent;
+import dev.foster.process.internal.lifecycle.LifecycleInput;
 import dev.foster.process.internal.lifecycle.LifecycleRules;
 import dev.foster.process.internal.output.Promise;
 import dev.foster.process.internal.output.RingOutput;
@@ -182,12 +182,12 @@ public abstract class ManagedChild implements Child {
     }
 
     public final CompletableFuture<StopReport> stop(StopPlan plan, Asked by) {
-        return asked(() -> life.happened(new LifecycleEvent.StopAsked(plan, by, inputOpen())));
+        return asked(() -> life.happened(new LifecycleInput.StopAsked(plan, by, inputOpen())));
     }
 
     @Override
     public final CompletableFuture<StopReport> sweep() {
-        return asked(() -> life.happened(new LifecycleEvent.SweepAsked(spec.stopPlan())));
+        return asked(() -> life.happened(new LifecycleInput.SweepAsked(spec.stopPlan())));
     }
 
     private CompletableFuture<StopReport> asked(Runnable request) {
@@ -221,7 +221,7 @@ public abstract class ManagedChild implements Child {
      */
     protected final void exited(Ending how, Optional<Duration> cpuTime, Optional<Excess> forLimit) {
         life.happened(
-                new LifecycleEvent.Exited(
+                new LifecycleInput.Exited(
                         how,
                         cpuTime,
                         forLimit,
@@ -235,7 +235,7 @@ public abstract class ManagedChild implements Child {
      */
     protected final void outputEnded() {
         output.end();
-        life.happened(new LifecycleEvent.OutputEnded());
+        life.happened(new LifecycleInput.OutputEnded());
     }
 
     private void perform(LifecycleEffect effect) {
@@ -254,7 +254,7 @@ public abstract class ManagedChild implements Child {
             case LifecycleEffect.KillGroup _ -> killGroup();
             case LifecycleEffect.LookWhetherThere _ -> {
                 boolean there = stillThere();
-                loop.execute(() -> life.happened(new LifecycleEvent.Seen(there)));
+                loop.execute(() -> life.happened(new LifecycleInput.Seen(there)));
             }
             case LifecycleEffect.OnLeftovers deed -> life.perform(deed, leftovers());
             case LifecycleEffect.TellExit(End end, boolean outputOpen) -> tell(end, outputOpen);

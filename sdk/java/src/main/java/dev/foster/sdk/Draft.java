@@ -1,6 +1,6 @@
 package dev.foster.sdk;
 
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.protocol.tls.Security;
 
 import io.grpc.netty.NettyServerBuilder;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /** What an author asked of a {@link Plugin}. */
 record Draft(
         String name,
-        Cookie cookie,
+        MagicCookie cookie,
         Map<Integer, Services> versions,
         Optional<Supplier<Security>> security,
         Consumer<NettyServerBuilder> server,
@@ -29,7 +29,7 @@ record Draft(
         versions = Map.copyOf(versions);
     }
 
-    Draft cookie(Cookie changed) {
+    Draft cookie(MagicCookie changed) {
         return new Draft(name, changed, versions, security, server, end, tcp, watch);
     }
 

@@ -2,8 +2,8 @@ package dev.foster.sdk;
 
 import dev.foster.plugin.protocol.handshake.Variable;
 import dev.foster.plugin.protocol.tls.CertificateText;
-import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 
 import java.security.cert.X509Certificate;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record HostSecurity(Security security, Optional<X509Certificate> answer) {
 
-    static HostSecurity of(Draft draft, Surroundings surroundings) {
+    static HostSecurity of(Draft draft, ProgramEnvironment surroundings) {
         if (draft.security().isPresent()) {
             return new HostSecurity(draft.security().get().get(), Optional.empty());
         }
@@ -25,7 +25,7 @@ record HostSecurity(Security security, Optional<X509Certificate> answer) {
             return new HostSecurity(Security.plainAnywhere(), Optional.empty());
         }
         X509Certificate host = CertificateText.fromPem(Variable.CLIENT_CERT, asked);
-        Identity own = Identity.generate();
+        TlsIdentity own = TlsIdentity.generate();
         return new HostSecurity(Security.mutual(own, host), Optional.of(own.certificate()));
     }
 }

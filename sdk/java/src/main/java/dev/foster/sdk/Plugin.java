@@ -1,7 +1,7 @@
 package dev.foster.sdk;
 
 import dev.foster.plugin.protocol.ProtocolException;
-import dev.foster.plugin.protocol.handshake.Cookie;
+import dev.foster.plugin.protocol.handshake.MagicCookie;
 import dev.foster.plugin.protocol.tls.Security;
 
 import io.grpc.netty.NettyServerBuilder;
@@ -48,7 +48,7 @@ public final class Plugin {
         return new Plugin(
                 new Draft(
                         name,
-                        new Cookie("", ""),
+                        new MagicCookie("", ""),
                         Map.of(),
                         Optional.empty(),
                         _ -> {},
@@ -59,7 +59,7 @@ public final class Plugin {
 
     /** The variable that a host sets to show that it means this plugin; required. */
     public Plugin cookie(String key, String value) {
-        return new Plugin(draft.cookie(new Cookie(key, value)));
+        return new Plugin(draft.cookie(new MagicCookie(key, value)));
     }
 
     /**
@@ -116,15 +116,15 @@ public final class Plugin {
      * where it could not serve. Never returns.
      */
     public void serve() {
-        System.exit(run(Surroundings.ofThisProcess()));
+        System.exit(run(ProgramEnvironment.ofThisProcess()));
     }
 
     Draft draft() {
         return draft;
     }
 
-    int run(Surroundings surroundings) {
-        Optional<String> notice = Notice.of(draft.cookie(), surroundings.variables());
+    int run(ProgramEnvironment surroundings) {
+        Optional<String> notice = StandaloneNotice.of(draft.cookie(), surroundings.variables());
         if (notice.isPresent()) {
             surroundings.complain(notice.get());
             return 1;
@@ -149,7 +149,7 @@ public final class Plugin {
      * line, signals and {@code System.out} as they were.
      */
     public RunningPlugin startForTest() {
-        Surroundings surroundings = Surroundings.ofThisProcess();
+        ProgramEnvironment surroundings = ProgramEnvironment.ofThisProcess();
         return Serving.start(
                 draft, surroundings, surroundings.log(draft.name()), Serving.Mode.TEST);
     }

@@ -1,17 +1,17 @@
 package dev.foster.sdk;
 
-import dev.foster.plugin.protocol.broker.Broker;
+import dev.foster.plugin.protocol.broker.GrpcBroker;
 
 import java.util.function.Consumer;
 
 /** What a plugin's services get to work with. */
 public final class PluginContext {
     private final int version;
-    private final Broker broker;
+    private final GrpcBroker broker;
     private final Log log;
     private final Consumer<Boolean> health;
 
-    PluginContext(int version, Broker broker, Log log, Consumer<Boolean> health) {
+    PluginContext(int version, GrpcBroker broker, Log log, Consumer<Boolean> health) {
         this.version = version;
         this.broker = broker;
         this.log = log;
@@ -24,7 +24,7 @@ public final class PluginContext {
     }
 
     /** Makes further connections to and from the host. */
-    public Broker broker() {
+    public GrpcBroker broker() {
         return broker;
     }
 

@@ -54,13 +54,13 @@ final class Serving implements RunningPlugin {
     private final Deque<Runnable> undo = new ArrayDeque<>();
     private final HandshakeLine line;
 
-    private Serving(Draft draft, Surroundings surroundings, Log log, Mode mode) {
+    private Serving(Draft draft, ProgramEnvironment surroundings, Log log, Mode mode) {
         this.draft = draft;
         this.log = log;
         this.mode = mode;
         int version = version(surroundings);
         HostSecurity security = HostSecurity.of(draft, surroundings);
-        Door door = Door.of(draft, surroundings, security.security());
+        HostListener door = HostListener.of(draft, surroundings, security.security());
         undo.push(() -> door.close(CLOSE_WITHIN));
         try {
             if (mode == Mode.HOSTED) {
@@ -96,7 +96,7 @@ final class Serving implements RunningPlugin {
      *
      * @throws dev.foster.plugin.protocol.ProtocolException when nobody could connect
      */
-    static Serving start(Draft draft, Surroundings surroundings, Log log, Mode mode) {
+    static Serving start(Draft draft, ProgramEnvironment surroundings, Log log, Mode mode) {
         if (draft.versions().isEmpty()) {
             throw new IllegalStateException(
                     "cannot serve the plugin: it has no services; give some with"
@@ -105,7 +105,7 @@ final class Serving implements RunningPlugin {
         return new Serving(draft, surroundings, log, mode);
     }
 
-    private int version(Surroundings surroundings) {
+    private int version(ProgramEnvironment surroundings) {
         Versions.Choice choice =
                 Versions.choose(
                         draft.versions().keySet(),
@@ -116,7 +116,7 @@ final class Serving implements RunningPlugin {
         return choice.version();
     }
 
-    private List<? extends BindableService> services(int version, Door door) {
+    private List<? extends BindableService> services(int version, HostListener door) {
         health.setStatus(HEALTH, ServingStatus.SERVING);
         var context = new PluginContext(version, door.broker(), log, this::healthy);
         return Objects.requireNonNull(draft.versions().get(version)).of(context);
@@ -130,7 +130,9 @@ final class Serving implements RunningPlugin {
 
     @SuppressWarnings("deprecation") // tools that ask for the older reflection are still around
     private void fill(
-            NettyServerBuilder builder, List<? extends BindableService> services, Door door) {
+            NettyServerBuilder builder,
+            List<? extends BindableService> services,
+            HostListener door) {
         services.forEach(builder::addService);
         builder.addService(health.getHealthService())
                 .addService(new ControllerService(this::prepare, () -> end.complete(0)))
@@ -141,7 +143,7 @@ final class Serving implements RunningPlugin {
         draft.server().accept(builder);
     }
 
-    private void watch(Door door) {
+    private void watch(HostListener door) {
         var _ =
                 door.ended()
                         .whenComplete(

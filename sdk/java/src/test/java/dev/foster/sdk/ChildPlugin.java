@@ -7,8 +7,8 @@ import dev.foster.plugin.protocol.handshake.HandshakeLine;
 import dev.foster.plugin.protocol.handshake.HandshakeLine.Outcome;
 import dev.foster.plugin.protocol.handshake.QuietJvm;
 import dev.foster.plugin.protocol.handshake.Variable;
+import dev.foster.plugin.protocol.hclog.HclogLines;
 import dev.foster.plugin.protocol.hclog.LogEntry;
-import dev.foster.plugin.protocol.hclog.LogLines;
 import dev.foster.sdk.kv.KeyValuePlugin;
 import dev.foster.testkit.Eventually;
 
@@ -121,7 +121,7 @@ final class ChildPlugin implements AutoCloseable {
     }
 
     private Optional<LogEntry> find(Predicate<LogEntry> which) {
-        var lines = new LogLines();
+        var lines = new HclogLines();
         return errors.stream().map(lines::line).filter(which).findFirst();
     }
 

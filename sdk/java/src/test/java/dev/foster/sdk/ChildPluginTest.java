@@ -13,8 +13,8 @@ import dev.foster.plugin.protocol.handshake.Variable;
 import dev.foster.plugin.protocol.hclog.Level;
 import dev.foster.plugin.protocol.hclog.LogEntry;
 import dev.foster.plugin.protocol.tls.CertificateText;
-import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.plugin.protocol.wire.StdioData.Channel;
 import dev.foster.sdk.kv.KeyValuePlugin;
 import dev.foster.testkit.Eventually;
@@ -125,7 +125,7 @@ class ChildPluginTest {
     @ParameterizedTest // [S4] [S8] [S9] [24.48] [24.49] [24.53] [24.54]
     @CsvSource({"false,false", "true,false", "false,true", "true,true"})
     void callsGoBothWays(boolean mutual, boolean multiplexed) throws Exception {
-        Identity own = Identity.generate();
+        TlsIdentity own = TlsIdentity.generate();
         var variables = new HashMap<String, String>();
         if (mutual) {
             variables.put(Variable.CLIENT_CERT, CertificateText.pem(own.certificate()));

@@ -7,8 +7,8 @@ import dev.foster.plugin.kv.HealthRequest;
 import dev.foster.plugin.protocol.ProtocolException;
 import dev.foster.plugin.protocol.handshake.Variable;
 import dev.foster.plugin.protocol.tls.CertificateText;
-import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.sdk.kv.KeyValuePlugin;
 import dev.foster.testkit.Leaks;
 
@@ -92,7 +92,7 @@ class ServingTest {
 
     @Test // [S4]
     void whoHasNotTheCertificateIsRefused() {
-        Identity own = Identity.generate();
+        TlsIdentity own = TlsIdentity.generate();
         try (Serving plugin =
                 serve(Map.of(Variable.CLIENT_CERT, CertificateText.pem(own.certificate())))) {
             var answer = plugin.line().certificate().orElseThrow();
@@ -101,7 +101,7 @@ class ServingTest {
                 assertThat(host.get("key")).isEqualTo("value");
             }
             for (Security stranger :
-                    List.of(Security.plain(), Security.mutual(Identity.generate(), answer))) {
+                    List.of(Security.plain(), Security.mutual(TlsIdentity.generate(), answer))) {
                 try (TestHost host = host(plugin, stranger)) {
                     assertThatThrownBy(() -> host.get("key"))
                             .isInstanceOfSatisfying(
@@ -123,9 +123,9 @@ class ServingTest {
 
     @Test // [S16]
     void theAuthorsTlsGoesBeforeTheHostsWish() {
-        Identity host = Identity.generate();
-        Identity other = Identity.generate();
-        Identity plugin = Identity.generate();
+        TlsIdentity host = TlsIdentity.generate();
+        TlsIdentity other = TlsIdentity.generate();
+        TlsIdentity plugin = TlsIdentity.generate();
         Draft draft =
                 KeyValuePlugin.plugin()
                         .security(() -> Security.mutual(plugin, other.certificate()))
@@ -256,7 +256,7 @@ class ServingTest {
     private Serving serve(Draft draft, Map<String, String> variables) {
         var all = new HashMap<>(Map.of("TMPDIR", directory.toString()));
         all.putAll(variables);
-        var surroundings = new Surroundings(all, new ByteArrayOutputStream(), log);
+        var surroundings = new ProgramEnvironment(all, new ByteArrayOutputStream(), log);
         return Serving.start(draft, surroundings, surroundings.log("kv"), Serving.Mode.TEST);
     }
 

@@ -14,15 +14,15 @@ import dev.foster.plugin.kv.PrintRequest;
 import dev.foster.plugin.kv.PutRequest;
 import dev.foster.plugin.kv.SumRequest;
 import dev.foster.plugin.kv.TroubleGrpc;
-import dev.foster.plugin.protocol.broker.Broker;
-import dev.foster.plugin.protocol.broker.BrokerOptions;
+import dev.foster.plugin.protocol.broker.GrpcBroker;
+import dev.foster.plugin.protocol.broker.GrpcBrokerOptions;
 import dev.foster.plugin.protocol.broker.Translation;
 import dev.foster.plugin.protocol.handshake.HandshakeLine;
 import dev.foster.plugin.protocol.multiplex.Trunk;
 import dev.foster.plugin.protocol.multiplex.TrunkOptions;
 import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.Channels;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.plugin.protocol.wire.GRPCControllerGrpc;
 import dev.foster.plugin.protocol.wire.GRPCStdioGrpc;
 import dev.foster.plugin.protocol.wire.StdioData;
@@ -46,11 +46,11 @@ final class TestHost implements AutoCloseable {
     private static final int DEADLINE = 20;
 
     private final ManagedChannel channel;
-    private final Broker broker;
+    private final GrpcBroker broker;
     private final @Nullable Trunk trunk;
     private final Queue<StdioData> printed = new ConcurrentLinkedQueue<>();
 
-    private TestHost(ManagedChannel channel, Broker broker, @Nullable Trunk trunk) {
+    private TestHost(ManagedChannel channel, GrpcBroker broker, @Nullable Trunk trunk) {
         this.channel = channel;
         this.broker = broker;
         this.trunk = trunk;
@@ -68,17 +68,17 @@ final class TestHost implements AutoCloseable {
             host =
                     new TestHost(
                             trunk.channel(security, _ -> {}),
-                            Broker.overStreams(trunk, security, BrokerOptions.ofDefaults()),
+                            GrpcBroker.overStreams(trunk, security, GrpcBrokerOptions.ofDefaults()),
                             trunk);
         } else {
             host =
                     new TestHost(
                             Channels.open(line.address(), security),
-                            Broker.overSockets(
-                                    new Place.SocketDirectory(directory, Optional.empty()),
+                            GrpcBroker.overSockets(
+                                    new ListenPlace.SocketDirectory(directory, Optional.empty()),
                                     security,
                                     Translation.none(),
-                                    BrokerOptions.ofDefaults()),
+                                    GrpcBrokerOptions.ofDefaults()),
                             null);
         }
         host.broker.start(host.channel);
@@ -127,7 +127,7 @@ final class TestHost implements AutoCloseable {
         return channel;
     }
 
-    Broker broker() {
+    GrpcBroker broker() {
         return broker;
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * What a browser has to hear before it lets a page from elsewhere read an answer. Only for requests
- * whose origin the door has let pass.
+ * whose origin the guard has let pass.
  */
 public final class CrossOrigin {
     private static final String EXPOSED = "Mcp-Session-Id, WWW-Authenticate, Retry-After";

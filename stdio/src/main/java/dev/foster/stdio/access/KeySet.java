@@ -112,7 +112,7 @@ final class KeySet {
     private void fetch() {
         lastTry = OptionalLong.of(clock.getAsLong());
         try {
-            edition = new Edition(edition.number() + 1, KeyReader.read(source), clock.getAsLong());
+            edition = new Edition(edition.number() + 1, KeyFetcher.read(source), clock.getAsLong());
         } catch (IOException unreachable) {
             // The keys we have stay good for a while; without any, nobody comes in, and is told.
         }

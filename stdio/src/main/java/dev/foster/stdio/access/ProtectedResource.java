@@ -4,7 +4,7 @@ import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
 import dev.foster.json.JsonText;
 import dev.foster.json.Members;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 
 import java.util.List;
 import java.util.Set;
@@ -18,13 +18,13 @@ public final class ProtectedResource {
 
     private static final List<String> SEGMENTS = List.of(".well-known", "oauth-protected-resource");
 
-    private final HouseRules rules;
+    private final HostPolicy rules;
     private final Set<String> authorizationServers;
     private final Set<String> scopes;
     private final Predicate<String> resource;
 
     ProtectedResource(
-            HouseRules rules,
+            HostPolicy rules,
             Set<String> authorizationServers,
             Set<String> scopes,
             Predicate<String> resource) {

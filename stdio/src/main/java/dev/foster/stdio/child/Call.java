@@ -17,7 +17,7 @@ final class Call extends CompletableFuture<RpcMessage> {
     final String method;
     final long begunNanos = System.nanoTime();
 
-    /** When it is given up; guarded by its {@link Calls}. */
+    /** When it is given up; guarded by its {@link PendingCalls}. */
     long deadlineNanos;
 
     /** Where its last byte stands in all that the child is sent; guarded by the outbox. */

@@ -21,10 +21,10 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
     private static final byte[] EMPTY = new byte[0];
 
     private final RpcListener listener;
-    private final Calls calls;
-    private final Outbox outbox;
-    private final LogLines log;
-    private final Tally tally;
+    private final PendingCalls calls;
+    private final MessageOutbox outbox;
+    private final ErrorLines log;
+    private final RpcCounters counters;
     private final MessageLines lines;
     private final int limit;
 
@@ -36,15 +36,15 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
     Inbox(
             RpcListener listener,
             RpcLimits limits,
-            Calls calls,
-            Outbox outbox,
-            LogLines log,
-            Tally tally) {
+            PendingCalls calls,
+            MessageOutbox outbox,
+            ErrorLines log,
+            RpcCounters counters) {
         this.listener = listener;
         this.calls = calls;
         this.outbox = outbox;
         this.log = log;
-        this.tally = tally;
+        this.counters = counters;
         this.limit = limits.messageBytes();
         this.lines = new MessageLines(limit, this);
     }
@@ -54,7 +54,7 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
         if (chunk.stream() == ChildStream.STDERR) {
             log.take(chunk.bytes());
         } else {
-            tally.bytesIn.addAndGet(chunk.bytes().length);
+            counters.bytesIn.addAndGet(chunk.bytes().length);
             inTurn(() -> lines.take(chunk.bytes()));
         }
     }
@@ -138,7 +138,7 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
             noMessage(bytes, from, to, String.valueOf(broken.getMessage()));
             return;
         }
-        tally.messagesIn.incrementAndGet();
+        counters.messagesIn.incrementAndGet();
         switch (message.kind()) {
             case REQUEST -> ask(message);
             case NOTIFICATION -> guarded(() -> listener.notification(message));
@@ -179,7 +179,7 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
             RawJson asked = call.get().id;
             call.get().complete(asked.equals(id) ? response : response.withId(asked));
         } else if (calls.isLate(id)) {
-            tally.lateAnswers.incrementAndGet();
+            counters.lateAnswers.incrementAndGet();
         } else {
             stray(
                     Stray.of(
@@ -203,7 +203,7 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
         if (isOver()) {
             return;
         }
-        tally.oversized.incrementAndGet();
+        counters.oversized.incrementAndGet();
         String why = "it has " + length + " bytes, and the limit is " + limit;
         spoilt(
                 Outline.of(head, tail),
@@ -226,13 +226,13 @@ final class Inbox implements OutputListener<Chunk>, MessageLines.Taker {
                 outbox.answered(call.get());
                 call.get().completeExceptionally(problem);
             } else if (calls.isLate(id)) {
-                tally.lateAnswers.incrementAndGet();
+                counters.lateAnswers.incrementAndGet();
             }
         }
     }
 
     private void stray(Stray stray) {
-        tally.strays.incrementAndGet();
+        counters.strays.incrementAndGet();
         guarded(() -> listener.stray(stray));
     }
 

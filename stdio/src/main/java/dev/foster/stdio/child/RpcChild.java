@@ -59,10 +59,10 @@ public final class RpcChild implements AutoCloseable {
 
     private final Child child;
     private final RpcLimits limits;
-    private final Tally tally = new Tally();
-    private final LogLines log;
-    private final Calls calls;
-    private final Outbox outbox;
+    private final RpcCounters counters = new RpcCounters();
+    private final ErrorLines log;
+    private final PendingCalls calls;
+    private final MessageOutbox outbox;
     private final Inbox inbox;
     private final Subscription subscription;
     private final CompletableFuture<StopReport> swept;
@@ -79,10 +79,11 @@ public final class RpcChild implements AutoCloseable {
     private RpcChild(Child child, RpcLimits limits, RpcListener listener) {
         this.child = child;
         this.limits = limits;
-        this.log = new LogLines(listener, tally);
-        this.calls = new Calls(limits, this::expired);
-        this.outbox = new Outbox(child.stdin(), limits.queuedBytes(), tally, this::refused);
-        this.inbox = new Inbox(listener, limits, calls, outbox, log, tally);
+        this.log = new ErrorLines(listener, counters);
+        this.calls = new PendingCalls(limits, this::expired);
+        this.outbox =
+                new MessageOutbox(child.stdin(), limits.queuedBytes(), counters, this::refused);
+        this.inbox = new Inbox(listener, limits, calls, outbox, log, counters);
         this.subscription = child.output().bytes(OutputView.all(), inbox);
         // What it started must not outlive it, also when it ends by itself and nobody closes this.
         this.swept = child.sweep();
@@ -140,8 +141,8 @@ public final class RpcChild implements AutoCloseable {
             call.completeExceptionally(refused);
             return call;
         }
-        Outbox.Fate fate = outbox.send(request, Optional.of(call));
-        if (fate != Outbox.Fate.TAKEN && calls.remove(call)) {
+        MessageOutbox.Fate fate = outbox.send(request, Optional.of(call));
+        if (fate != MessageOutbox.Fate.TAKEN && calls.remove(call)) {
             call.completeExceptionally(refusal(fate));
         }
         return call;
@@ -165,8 +166,8 @@ public final class RpcChild implements AutoCloseable {
             throw new IllegalArgumentException("cannot send a " + message + ": ask with it");
         }
         checkLength(message);
-        Outbox.Fate fate = outbox.send(message, Optional.empty());
-        if (fate != Outbox.Fate.TAKEN) {
+        MessageOutbox.Fate fate = outbox.send(message, Optional.empty());
+        if (fate != MessageOutbox.Fate.TAKEN) {
             throw refusal(fate);
         }
     }
@@ -182,8 +183,8 @@ public final class RpcChild implements AutoCloseable {
         }
     }
 
-    private RuntimeException refusal(Outbox.Fate fate) {
-        if (fate == Outbox.Fate.FULL) {
+    private RuntimeException refusal(MessageOutbox.Fate fate) {
+        if (fate == MessageOutbox.Fate.FULL) {
             return new RpcProblem(
                     BUSY,
                     "cannot tell the child: it does not read, and "
@@ -302,7 +303,7 @@ public final class RpcChild implements AutoCloseable {
     }
 
     public RpcCounts counts() {
-        return tally.counts();
+        return counters.counts();
     }
 
     /** The last lines of its standard error, oldest first. */

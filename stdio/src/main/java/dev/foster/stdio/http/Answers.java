@@ -1,6 +1,6 @@
 package dev.foster.stdio.http;
 
-import dev.foster.stdio.broker.Call;
+import dev.foster.stdio.gateway.Call;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 

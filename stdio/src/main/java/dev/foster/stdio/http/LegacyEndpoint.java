@@ -3,9 +3,9 @@ package dev.foster.stdio.http;
 import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.broker.LateCall;
-import dev.foster.stdio.broker.McpServer;
-import dev.foster.stdio.broker.Outlet;
+import dev.foster.stdio.gateway.ClientSink;
+import dev.foster.stdio.gateway.LateCall;
+import dev.foster.stdio.gateway.McpServer;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
@@ -21,11 +21,11 @@ import java.util.Optional;
  */
 final class LegacyEndpoint {
     private final StreamLimits limits;
-    private final Sessions sessions;
+    private final McpSessions sessions;
     private final Answers answers;
     private final Opening opening;
 
-    LegacyEndpoint(StreamLimits limits, Sessions sessions, Answers answers) {
+    LegacyEndpoint(StreamLimits limits, McpSessions sessions, Answers answers) {
         this.limits = limits;
         this.sessions = sessions;
         this.answers = answers;
@@ -35,7 +35,7 @@ final class LegacyEndpoint {
     HttpResponse post(
             HttpRequest request, McpServer server, Caller caller, RpcMessage message, Takes takes)
             throws InterruptedException {
-        Versions.checkLegacy(request.headers());
+        RequestVersion.checkLegacy(request.headers());
         if (message.isRequest() && message.isFor(Mcp.INITIALIZE)) {
             return opening.open(request, server, caller, message, takes);
         }
@@ -44,7 +44,7 @@ final class LegacyEndpoint {
         if (found.refusal().isPresent()) {
             return found.refusal().get();
         }
-        Session session = found.session().orElseThrow();
+        McpSession session = found.session().orElseThrow();
         session.heard();
         session.seen(caller);
         return switch (message.kind()) {
@@ -60,15 +60,15 @@ final class LegacyEndpoint {
     }
 
     /** A session, or why there is none for this client. */
-    private record Found(Optional<Session> session, Optional<HttpResponse> refusal) {}
+    private record Found(Optional<McpSession> session, Optional<HttpResponse> refusal) {}
 
     private Found find(HttpRequest request, McpServer server, Caller caller, Optional<RawJson> id) {
         Optional<String> wanted = request.headers().first("mcp-session-id").map(String::strip);
         if (wanted.isEmpty()) {
             return refuse(400, id, "the header Mcp-Session-Id is missing; initialize first");
         }
-        Optional<Session> session =
-                sessions.find(server.name(), wanted.get()).filter(Session::isOpen);
+        Optional<McpSession> session =
+                sessions.find(server.name(), wanted.get()).filter(McpSession::isOpen);
         if (session.isEmpty()) {
             Optional<String> why = id.flatMap(_ -> sessions.lastWords(wanted.get(), caller));
             if (why.isPresent()) {
@@ -92,7 +92,7 @@ final class LegacyEndpoint {
                 Optional.of(Replies.refused(status, id, "cannot use the session: " + why)));
     }
 
-    private static HttpResponse tell(Session session, RpcMessage notification) {
+    private static HttpResponse tell(McpSession session, RpcMessage notification) {
         Optional<Running> meant =
                 notification.isFor(Mcp.CANCELLED_NOTE)
                         ? notification.params().member("requestId").flatMap(session::running)
@@ -109,7 +109,8 @@ final class LegacyEndpoint {
 
     // ---- requests ----
 
-    private HttpResponse ask(HttpRequest request, Session session, RpcMessage message, Takes takes)
+    private HttpResponse ask(
+            HttpRequest request, McpSession session, RpcMessage message, Takes takes)
             throws InterruptedException {
         SessionStreams streams = session.streams();
         Recording recording = streams.begin();
@@ -120,7 +121,7 @@ final class LegacyEndpoint {
             return Replies.error(400, Optional.of(message.id()), problem.get());
         }
         // Who takes no events on this answer may take them elsewhere.
-        Outlet aside = takes.events() ? said -> streams.say(recording, said) : streams::say;
+        ClientSink aside = takes.events() ? said -> streams.say(recording, said) : streams::say;
         try {
             running.call().goesOnAs(session.talk().request(message, aside));
             answers.whenAnswered(
@@ -143,7 +144,7 @@ final class LegacyEndpoint {
     }
 
     private HttpResponse answered(
-            HttpRequest request, Session session, Recording recording, Takes takes)
+            HttpRequest request, McpSession session, Recording recording, Takes takes)
             throws InterruptedException {
         if (takes.json()) {
             recording.awaitFirst(
@@ -160,7 +161,7 @@ final class LegacyEndpoint {
 
     private HttpResponse stream(
             HttpRequest request,
-            Session session,
+            McpSession session,
             Recording.Reader reader,
             long after,
             Duration hold)
@@ -184,7 +185,7 @@ final class LegacyEndpoint {
 
     HttpResponse get(HttpRequest request, McpServer server, Caller caller)
             throws InterruptedException {
-        Versions.checkLegacy(request.headers());
+        RequestVersion.checkLegacy(request.headers());
         if (!Takes.of(request.headers()).events()) {
             return Replies.refused(
                     406, "cannot answer: this is a stream of events; accept text/event-stream");
@@ -193,7 +194,7 @@ final class LegacyEndpoint {
         if (found.refusal().isPresent()) {
             return found.refusal().get();
         }
-        Session session = found.session().orElseThrow();
+        McpSession session = found.session().orElseThrow();
         session.seen(caller);
         Optional<String> last = request.headers().first("last-event-id").map(String::strip);
         if (last.isEmpty()) {
@@ -212,7 +213,7 @@ final class LegacyEndpoint {
      * A stream that is forgotten is no reason to send the client away: 404 would tell it that its
      * session is over. It hears what comes from now on.
      */
-    private HttpResponse resumed(HttpRequest request, Session session, EventId last)
+    private HttpResponse resumed(HttpRequest request, McpSession session, EventId last)
             throws InterruptedException {
         Optional<Recording.Reader> reader = session.streams().resume(last);
         if (reader.isEmpty()) {
@@ -228,7 +229,7 @@ final class LegacyEndpoint {
     }
 
     HttpResponse delete(HttpRequest request, McpServer server, Caller caller) {
-        Versions.checkLegacy(request.headers());
+        RequestVersion.checkLegacy(request.headers());
         Found found = find(request, server, caller, Optional.empty());
         return found.refusal()
                 .orElseGet(

@@ -6,12 +6,12 @@ import dev.foster.http.HttpResponse;
 import dev.foster.http.RateLimit;
 import dev.foster.http.WrongTokens;
 import dev.foster.json.JsonProblem;
+import dev.foster.stdio.access.AccessDecision;
 import dev.foster.stdio.access.Caller;
 import dev.foster.stdio.access.CrossOrigin;
-import dev.foster.stdio.access.Door;
-import dev.foster.stdio.access.Entry;
 import dev.foster.stdio.access.Refusals;
-import dev.foster.stdio.broker.McpServer;
+import dev.foster.stdio.access.RequestGuard;
+import dev.foster.stdio.gateway.McpServer;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.report.SessionFacts;
 import dev.foster.stdio.rpc.RawJson;
@@ -39,9 +39,9 @@ public final class McpFront implements HttpHandler, AutoCloseable {
     private static final int MOST_CALLERS = 10_000;
 
     private final Function<String, Optional<McpServer>> servers;
-    private final Gate gate;
+    private final FrontAccess access;
     private final FrontLimits limits;
-    private final Sessions sessions;
+    private final McpSessions sessions;
     private final LegacyEndpoint legacy;
     private final ModernEndpoint modern;
     private final LongSupplier clock;
@@ -50,18 +50,18 @@ public final class McpFront implements HttpHandler, AutoCloseable {
     private Optional<Sweeper> sweeper = Optional.empty();
 
     /**
-     * A front for whoever the door lets in; {@link #close} ends its timer and all sessions.
+     * A front for whoever the guard lets in; {@link #close} ends its timer and all sessions.
      *
      * @param servers finds a server by its name
      */
     public McpFront(
             Function<String, Optional<McpServer>> servers,
-            Door door,
+            RequestGuard guard,
             FrontLimits limits,
             FrontListener listener) {
         this(
                 servers,
-                DoorGate.of(door, name -> servers.apply(name).isPresent()),
+                GuardedAccess.of(guard, name -> servers.apply(name).isPresent()),
                 limits,
                 listener,
                 System::nanoTime,
@@ -73,13 +73,13 @@ public final class McpFront implements HttpHandler, AutoCloseable {
 
     McpFront(
             Function<String, Optional<McpServer>> servers,
-            Gate gate,
+            FrontAccess access,
             FrontLimits limits,
             FrontListener listener,
             LongSupplier clock,
             InstantSource wall) {
         this.servers = servers;
-        this.gate = gate;
+        this.access = access;
         this.limits = limits;
         this.clock = clock;
         this.rates =
@@ -88,7 +88,7 @@ public final class McpFront implements HttpHandler, AutoCloseable {
                                 new RateLimit(limits.perMinute(), limits.perMinute(), MOST_CALLERS))
                         : Optional.empty();
         this.wrongTokens = new WrongTokens(listener::wrongToken, clock);
-        this.sessions = new Sessions(limits, listener, clock, wall);
+        this.sessions = new McpSessions(limits, listener, clock, wall);
         var answers = new Answers(listener, clock);
         this.legacy = new LegacyEndpoint(limits.streams(), sessions, answers);
         this.modern = new ModernEndpoint(limits.streams(), answers);
@@ -98,7 +98,7 @@ public final class McpFront implements HttpHandler, AutoCloseable {
     public HttpResponse handle(HttpRequest request) {
         boolean fromPage = !request.headers().all("origin").isEmpty();
         if (fromPage) {
-            Optional<HttpResponse> refused = gate.refused(request);
+            Optional<HttpResponse> refused = access.refused(request);
             if (refused.isPresent()) {
                 return refused.get();
             }
@@ -120,24 +120,24 @@ public final class McpFront implements HttpHandler, AutoCloseable {
     private HttpResponse route(HttpRequest request) throws InterruptedException {
         List<String> path = request.path();
         if (path.equals(List.of("healthz"))) {
-            return gate.refused(request).orElseGet(() -> health(request));
+            return access.refused(request).orElseGet(() -> health(request));
         }
-        Optional<HttpResponse> metadata = gate.metadata(request);
+        Optional<HttpResponse> metadata = access.metadata(request);
         if (metadata.isPresent()) {
             return metadata.get();
         }
         if (path.size() != 2 || !path.getFirst().equals("mcp")) {
             return Replies.refused(404, "cannot find that: servers are at /mcp/NAME; use one");
         }
-        return switch (gate.enter(request, "/mcp/" + path.getLast())) {
-            case Entry.Refused(HttpResponse response, boolean wrongToken) ->
+        return switch (access.enter(request, "/mcp/" + path.getLast())) {
+            case AccessDecision.Refused(HttpResponse response, boolean wrongToken) ->
                     wrongToken
                             ? wrongTokens
                                     .another(request.peer())
                                     .map(Refusals::wrongTooOften)
                                     .orElse(response)
                             : response;
-            case Entry.Admitted(Caller caller) -> admitted(request, caller);
+            case AccessDecision.Admitted(Caller caller) -> admitted(request, caller);
         };
     }
 
@@ -167,7 +167,7 @@ public final class McpFront implements HttpHandler, AutoCloseable {
             return switch (request.method()) {
                 case "POST" -> post(request, server.get(), caller);
                 case "GET", "DELETE" -> {
-                    if (Versions.isModern(request.headers())) {
+                    if (RequestVersion.isModern(request.headers())) {
                         yield Replies.wrongMethod(request.method(), MODERN_METHODS);
                     }
                     yield request.method().equals("GET")
@@ -217,7 +217,7 @@ public final class McpFront implements HttpHandler, AutoCloseable {
             id = Replies.idOf(json);
             RpcMessage message = RpcMessage.of(json);
             ClearWords.check(message);
-            era = Versions.era(request.headers(), message);
+            era = RequestVersion.era(request.headers(), message);
             return era == Era.MODERN
                     ? modern.post(request, server, caller, message, takes)
                     : legacy.post(request, server, caller, message, takes);

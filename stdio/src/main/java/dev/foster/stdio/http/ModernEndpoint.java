@@ -4,10 +4,10 @@ import dev.foster.http.Headers;
 import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.broker.Call;
-import dev.foster.stdio.broker.HeaderCheck;
-import dev.foster.stdio.broker.McpServer;
-import dev.foster.stdio.broker.Outlet;
+import dev.foster.stdio.gateway.Call;
+import dev.foster.stdio.gateway.ClientSink;
+import dev.foster.stdio.gateway.HeaderCheck;
+import dev.foster.stdio.gateway.McpServer;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RpcMessage;
@@ -78,7 +78,7 @@ final class ModernEndpoint {
             return Replies.refused(503, Optional.of(message.id()), "cannot answer: " + CLOSING);
         }
         Recording recording = Recording.nameless(limits);
-        Outlet aside = takes.events() ? said -> recording.say(said.line()) : _ -> {};
+        ClientSink aside = takes.events() ? said -> recording.say(said.line()) : _ -> {};
         var mirrors = new AtomicReference<>(Mirrors.UNSEEN);
         Headers headers = request.headers();
         HeaderCheck check =

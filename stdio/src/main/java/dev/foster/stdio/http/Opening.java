@@ -4,8 +4,8 @@ import dev.foster.http.Headers;
 import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.broker.McpServer;
-import dev.foster.stdio.broker.Talk;
+import dev.foster.stdio.gateway.McpServer;
+import dev.foster.stdio.gateway.Talk;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
@@ -19,10 +19,10 @@ import java.util.concurrent.CompletableFuture;
 final class Opening {
     private static final OptionalLong TOO_MANY = OptionalLong.of(Mcp.TOO_MANY);
 
-    private final Sessions sessions;
+    private final McpSessions sessions;
     private final Answers answers;
 
-    Opening(Sessions sessions, Answers answers) {
+    Opening(McpSessions sessions, Answers answers) {
         this.sessions = sessions;
         this.answers = answers;
     }
@@ -33,7 +33,7 @@ final class Opening {
             Caller caller,
             RpcMessage initialize,
             Takes takes) {
-        Session session;
+        McpSession session;
         try {
             session = sessions.admit(server.name(), caller);
         } catch (RpcProblem full) {
@@ -65,7 +65,7 @@ final class Opening {
             McpServer server,
             Caller caller,
             RpcMessage initialize,
-            Session session) {
+            McpSession session) {
         try {
             Talk talk = server.open(caller, initialize, session.streams()::say);
             session.began(talk);

@@ -39,7 +39,7 @@ final class Recording {
     private final Optional<Long> name;
     private final boolean general;
     private final StreamLimits limits;
-    private final Tally tally;
+    private final StreamTotals totals;
     private final Deque<Event> taken = new ArrayDeque<>(0);
     private final Deque<Event> untaken = new ArrayDeque<>(1);
     private long next = 1;
@@ -53,28 +53,31 @@ final class Recording {
             Optional<Long> name,
             boolean general,
             StreamLimits limits,
-            Tally tally) {
+            StreamTotals totals) {
         this.lock = lock;
         this.news = lock.newCondition();
         this.name = name;
         this.general = general;
         this.limits = limits;
-        this.tally = tally;
+        this.totals = totals;
     }
 
     /** What belongs to one request, for a client that may come back. */
-    static Recording ofRequest(long name, ReentrantLock lock, StreamLimits limits, Tally tally) {
-        return new Recording(lock, Optional.of(name), false, limits, tally);
+    static Recording ofRequest(
+            long name, ReentrantLock lock, StreamLimits limits, StreamTotals totals) {
+        return new Recording(lock, Optional.of(name), false, limits, totals);
     }
 
     /** What belongs to no request, for a client that may come back. */
-    static Recording general(long name, ReentrantLock lock, StreamLimits limits, Tally tally) {
-        return new Recording(lock, Optional.of(name), true, limits, tally);
+    static Recording general(
+            long name, ReentrantLock lock, StreamLimits limits, StreamTotals totals) {
+        return new Recording(lock, Optional.of(name), true, limits, totals);
     }
 
     /** One that can be read once. */
     static Recording nameless(StreamLimits limits) {
-        return new Recording(new ReentrantLock(), Optional.empty(), false, limits, new Tally());
+        return new Recording(
+                new ReentrantLock(), Optional.empty(), false, limits, new StreamTotals());
     }
 
     // ---- saying ----
@@ -120,13 +123,13 @@ final class Recording {
     private void add(Event event) {
         untaken.add(event);
         bytes += event.bytes();
-        tally.keep(event.bytes());
+        totals.keep(event.bytes());
         // The newest stays in any case: an answer may be larger than all we would keep of others.
         while (overfull() && taken.size() + untaken.size() > 1) {
             if (!dropTaken()) {
                 // Whoever reads this slowly must come back for the rest.
                 reader.ifPresent(Reader::dismiss);
-                tally.lose();
+                totals.lose();
                 dropped(untaken.removeFirst());
             }
         }
@@ -147,7 +150,7 @@ final class Recording {
 
     private void dropped(Event event) {
         bytes -= event.bytes();
-        tally.drop(event.bytes());
+        totals.drop(event.bytes());
     }
 
     // ---- the whole ----
@@ -159,7 +162,7 @@ final class Recording {
             if (!untaken.isEmpty() || closed) {
                 return;
             }
-            Patience.Turn turn = Patience.begin(nanos, this::wake);
+            WaitLimit.Turn turn = WaitLimit.begin(nanos, this::wake);
             try {
                 while (untaken.isEmpty() && !closed && !turn.isOver()) {
                     news.await();
@@ -251,7 +254,7 @@ final class Recording {
 
     /** Forgets everything, also what no reader has taken. */
     void clear() {
-        untaken.forEach(_ -> tally.lose());
+        untaken.forEach(_ -> totals.lose());
         reader.ifPresent(Reader::dismiss);
         taken.forEach(this::dropped);
         taken.clear();

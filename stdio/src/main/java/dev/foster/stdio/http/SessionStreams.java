@@ -25,7 +25,7 @@ final class SessionStreams {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final StreamLimits limits;
-    private final Tally tally = new Tally();
+    private final StreamTotals totals = new StreamTotals();
     private final Map<Long, Recording> kept = new LinkedHashMap<>();
 
     /** General streams that are read now, newest first. */
@@ -45,7 +45,7 @@ final class SessionStreams {
     Recording begin() {
         lock.lock();
         try {
-            return Recording.ofRequest(++count, lock, limits, tally);
+            return Recording.ofRequest(++count, lock, limits, totals);
         } finally {
             lock.unlock();
         }
@@ -135,7 +135,7 @@ final class SessionStreams {
         while (waiting.size() > 1
                 && (waitingBytes > limits.bytes() || waiting.size() > limits.events())) {
             waitingBytes -= waiting.removeFirst().length;
-            tally.lose();
+            totals.lose();
         }
     }
 
@@ -154,7 +154,7 @@ final class SessionStreams {
     Recording.Reader listen() {
         lock.lock();
         try {
-            Recording recording = Recording.general(++count, lock, limits, tally);
+            Recording recording = Recording.general(++count, lock, limits, totals);
             kept.put(recording.name(), recording);
             makeRoom(recording);
             return listenOn(recording, 0);
@@ -233,7 +233,7 @@ final class SessionStreams {
         }
         for (Recording recording : kept.values()) {
             boolean more = true;
-            while (more && tally.bytes() > limits.sessionBytes()) {
+            while (more && totals.bytes() > limits.sessionBytes()) {
                 more = recording.dropTaken();
             }
         }
@@ -250,7 +250,7 @@ final class SessionStreams {
     }
 
     private boolean fits() {
-        return tally.bytes() <= limits.sessionBytes() && kept.size() <= MOST_STREAMS;
+        return totals.bytes() <= limits.sessionBytes() && kept.size() <= MOST_STREAMS;
     }
 
     /** Forgets streams that nobody has come back to in time. */
@@ -289,7 +289,7 @@ final class SessionStreams {
     long lost() {
         lock.lock();
         try {
-            return tally.lost();
+            return totals.lost();
         } finally {
             lock.unlock();
         }
@@ -298,7 +298,7 @@ final class SessionStreams {
     long keptBytes() {
         lock.lock();
         try {
-            return tally.bytes() + waitingBytes;
+            return totals.bytes() + waitingBytes;
         } finally {
             lock.unlock();
         }

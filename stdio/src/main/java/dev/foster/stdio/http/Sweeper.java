@@ -12,12 +12,12 @@ final class Sweeper implements AutoCloseable {
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Sessions sessions;
+    private final McpSessions sessions;
     private final long period;
     private final Thread thread;
     private volatile boolean closed;
 
-    Sweeper(Sessions sessions, FrontLimits limits) {
+    Sweeper(McpSessions sessions, FrontLimits limits) {
         this.sessions = sessions;
         this.period =
                 Math.min(

@@ -1,7 +1,7 @@
 package dev.foster.stdio.mcp;
 
 import dev.foster.json.JsonProblem;
-import dev.foster.stdio.rpc.Names;
+import dev.foster.stdio.rpc.MemberNames;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcProblem;
 
@@ -57,7 +57,7 @@ public final class MirroredArguments {
 
     private static Optional<RawJson> member(RawJson object, String name) {
         try {
-            return Optional.ofNullable(Names.of(name).clearIn(object).get(name));
+            return Optional.ofNullable(MemberNames.of(name).clearIn(object).get(name));
         } catch (JsonProblem unclear) {
             throw new RpcProblem(
                     RpcProblem.INVALID_PARAMS,

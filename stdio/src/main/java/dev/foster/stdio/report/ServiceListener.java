@@ -1,7 +1,7 @@
 package dev.foster.stdio.report;
 
 /** Hears what happens to the sessions and children of a service; must be quick. */
-public interface ServiceListener extends BrokerListener {
+public interface ServiceListener extends GatewayListener {
 
     default void sessionOpened(SessionFacts session) {}
 

@@ -20,8 +20,8 @@ public final class RpcMessage {
         RESPONSE
     }
 
-    private static final Names NAMES =
-            Names.of("jsonrpc", "id", "method", "params", "result", "error");
+    private static final MemberNames NAMES =
+            MemberNames.of("jsonrpc", "id", "method", "params", "result", "error");
 
     private final RawJson json;
     private final Map<String, RawJson> members;

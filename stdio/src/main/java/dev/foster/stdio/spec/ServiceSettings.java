@@ -21,7 +21,7 @@ import javax.net.ssl.SSLContext;
 public record ServiceSettings(
         InetSocketAddress address,
         Optional<SSLContext> tls,
-        HouseRules rules,
+        HostPolicy rules,
         Credentials credentials,
         Set<String> authorizationServers,
         FrontLimits limits) {
@@ -40,7 +40,7 @@ public record ServiceSettings(
         return new ServiceSettings(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port),
                 Optional.empty(),
-                HouseRules.loopback(),
+                HostPolicy.loopback(),
                 credentials,
                 Set.of(),
                 FrontLimits.defaults());

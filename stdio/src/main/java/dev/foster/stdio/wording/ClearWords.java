@@ -2,7 +2,7 @@ package dev.foster.stdio.wording;
 
 import dev.foster.json.JsonProblem;
 import dev.foster.stdio.mcp.Mcp;
-import dev.foster.stdio.rpc.Names;
+import dev.foster.stdio.rpc.MemberNames;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
@@ -15,8 +15,8 @@ import java.util.Map;
  * is theirs alone; nobody decides by it.
  */
 public final class ClearWords {
-    private static final Names PARAMS =
-            Names.of(
+    private static final MemberNames PARAMS =
+            MemberNames.of(
                     "name",
                     "uri",
                     "arguments",
@@ -33,8 +33,8 @@ public final class ClearWords {
                     "clientInfo",
                     Mcp.PROGRESS_TOKEN,
                     Mcp.META);
-    private static final Names META =
-            Names.of(
+    private static final MemberNames META =
+            MemberNames.of(
                     Mcp.META_VERSION,
                     Mcp.META_CAPABILITIES,
                     Mcp.META_CLIENT,
@@ -58,7 +58,7 @@ public final class ClearWords {
      *
      * @param what it is, for people
      */
-    public static Map<String, RawJson> members(Names names, RawJson object, String what) {
+    public static Map<String, RawJson> members(MemberNames names, RawJson object, String what) {
         try {
             return names.membersOf(object);
         } catch (JsonProblem unclear) {

@@ -40,18 +40,19 @@ final class Asked {
         return with(Headers.of("host", "localhost:8080").with("authorization", "Bearer " + token));
     }
 
-    static Caller admitted(Entry entry) {
+    static Caller admitted(AccessDecision entry) {
         return switch (entry) {
-            case Entry.Admitted(Caller caller) -> caller;
-            case Entry.Refused(HttpResponse response, _) ->
+            case AccessDecision.Admitted(Caller caller) -> caller;
+            case AccessDecision.Refused(HttpResponse response, _) ->
                     throw new AssertionError("refused: " + text(response));
         };
     }
 
-    static HttpResponse refused(Entry entry) {
+    static HttpResponse refused(AccessDecision entry) {
         return switch (entry) {
-            case Entry.Admitted(Caller caller) -> throw new AssertionError("let in: " + caller);
-            case Entry.Refused(HttpResponse response, _) -> response;
+            case AccessDecision.Admitted(Caller caller) ->
+                    throw new AssertionError("let in: " + caller);
+            case AccessDecision.Refused(HttpResponse response, _) -> response;
         };
     }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.http.HttpResponse;
 import dev.foster.json.JsonText;
 import dev.foster.stdio.spec.Credentials;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 import dev.foster.stdio.spec.JwtRules;
 import dev.foster.stdio.spec.KeySource;
 
@@ -47,7 +47,7 @@ class JwtTest {
     @TempDir private Path folder;
     private Instant now = Instant.EPOCH.plusSeconds(500);
     private final InstantSource clock = () -> now;
-    private Door door;
+    private RequestGuard guard;
 
     /** Made once: keys of RSA take their time. */
     private static KeyPair keys(String name) {
@@ -62,19 +62,19 @@ class JwtTest {
         all.add(Map.of("kty", "RSA", "kid", "broken", "n", "!", "e", "AQAB"));
         all.add(Map.of("kty", "RSA", "kid", "short", "n", "AQAB", "e", "AQAB"));
         Path file = Files.writeString(folder.resolve("keys"), Issuer.keySet(all));
-        door = door(JwtRules.of(Issuer.NAME, new KeySource.InFile(file)));
+        guard = door(JwtRules.of(Issuer.NAME, new KeySource.InFile(file)));
     }
 
-    private Door door(JwtRules rules) {
-        return Door.of(
-                HouseRules.loopback().publicUrl(Issuer.PUBLIC),
+    private RequestGuard door(JwtRules rules) {
+        return RequestGuard.of(
+                HostPolicy.loopback().publicUrl(Issuer.PUBLIC),
                 Credentials.jwt(rules),
                 Set.of(),
                 clock);
     }
 
-    private Entry enter(String token) {
-        return door.enter(Asked.bearing(token), Asked.PATH);
+    private AccessDecision enter(String token) {
+        return guard.enter(Asked.bearing(token), Asked.PATH);
     }
 
     private HttpResponse refusedFor(String token, String why) {
@@ -179,7 +179,7 @@ class JwtTest {
         Map<String, Object> key = Issuer.publicKey("k", keys("RS256"));
         key.put("alg", "PS256");
         Path file = Files.writeString(folder.resolve("one"), Issuer.keySet(List.of(key)));
-        door = door(JwtRules.of(Issuer.NAME, new KeySource.InFile(file)));
+        guard = door(JwtRules.of(Issuer.NAME, new KeySource.InFile(file)));
 
         Asked.admitted(
                 enter(Issuer.token("PS256", "k", keys("RS256").getPrivate(), Issuer.claims())));
@@ -197,7 +197,7 @@ class JwtTest {
                                 List.of(
                                         Issuer.publicKey("k", keys("ES256")),
                                         Issuer.publicKey("k", keys("RS256")))));
-        door = door(JwtRules.of(Issuer.NAME, new KeySource.InFile(file)));
+        guard = door(JwtRules.of(Issuer.NAME, new KeySource.InFile(file)));
 
         for (String algorithm : List.of("ES256", "RS256")) {
             Asked.admitted(
@@ -284,18 +284,18 @@ class JwtTest {
         refusedFor(without("aud"), "it is meant for somebody else");
         Asked.admitted(enter(with("aud", List.of("x", Issuer.RESOURCE))));
         String forFiles = token("ES256", Issuer.claims());
-        assertThat(Asked.refused(door.enter(Asked.bearing(forFiles), "/mcp/other")).status())
+        assertThat(Asked.refused(guard.enter(Asked.bearing(forFiles), "/mcp/other")).status())
                 .as("another server behind the same door")
                 .isEqualTo(401);
-        door = door(rules().audiences(Set.of("foster")));
+        guard = door(rules().audiences(Set.of("foster")));
         Asked.admitted(enter(with("aud", "foster")));
     }
 
     @Test
     void whatAClientCallsUsIsNoAudience() {
-        door =
-                Door.of(
-                        HouseRules.loopback().hosts(Set.of("*")),
+        guard =
+                RequestGuard.of(
+                        HostPolicy.loopback().hosts(Set.of("*")),
                         Credentials.jwt(rules().audiences(Set.of("foster"))),
                         Set.of(),
                         clock);
@@ -309,8 +309,8 @@ class JwtTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () ->
-                                Door.of(
-                                        HouseRules.loopback(),
+                                RequestGuard.of(
+                                        HostPolicy.loopback(),
                                         Credentials.jwt(rules()),
                                         Set.of(),
                                         clock))
@@ -336,7 +336,7 @@ class JwtTest {
 
     @Test
     void whoMayTooLittleIsToldWhatIsMissing() {
-        door = door(rules().scopes(Set.of("mcp:read", "mcp:admin")));
+        guard = door(rules().scopes(Set.of("mcp:read", "mcp:admin")));
         HttpResponse refusal = Asked.refused(enter(token("ES256", Issuer.claims())));
 
         assertThat(refusal.status()).isEqualTo(403);

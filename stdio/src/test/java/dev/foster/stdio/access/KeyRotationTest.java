@@ -8,7 +8,7 @@ import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
 import dev.foster.http.HttpServer;
 import dev.foster.stdio.spec.Credentials;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 import dev.foster.stdio.spec.JwtRules;
 import dev.foster.stdio.spec.KeySource;
 import dev.foster.testkit.Eventually;
@@ -43,21 +43,21 @@ class KeyRotationTest {
     private volatile Instant wall = now;
     private Leaks before;
     private HttpServer server;
-    private Door door;
+    private RequestGuard guard;
 
     @BeforeEach
     void start() throws IOException {
         warmUp();
         before = Leaks.snapshot();
         server = HttpServer.onLoopback(0, HttpLimits.defaults(), this::keys);
-        door = door();
+        guard = door();
     }
 
     /** What the JDK's client opens for its first request stays open. */
     private void warmUp() throws IOException {
         server = HttpServer.onLoopback(0, HttpLimits.defaults(), this::keys);
         publish(List.of());
-        door = door();
+        guard = door();
         Asked.refused(enter("a", OLD));
         server.close();
         fetches.set(0);
@@ -69,11 +69,11 @@ class KeyRotationTest {
         before.assertNothingLeft();
     }
 
-    private Door door() {
+    private RequestGuard door() {
         int port = ((InetSocketAddress) server.address()).getPort();
         var keys = new KeySource.AtUrl(URI.create("http://127.0.0.1:" + port + "/jwks"));
-        return Door.of(
-                HouseRules.loopback().publicUrl(Issuer.PUBLIC),
+        return RequestGuard.of(
+                HostPolicy.loopback().publicUrl(Issuer.PUBLIC),
                 Credentials.jwt(JwtRules.of(Issuer.NAME, keys)),
                 Set.of(),
                 () -> wall,
@@ -89,10 +89,10 @@ class KeyRotationTest {
         answer = HttpResponse.json(200, Issuer.keySet(keys));
     }
 
-    private Entry enter(String keyId, KeyPair pair) {
+    private AccessDecision enter(String keyId, KeyPair pair) {
         Map<String, Object> claims = Issuer.claims();
         claims.put("exp", wall.getEpochSecond() + 60);
-        return door.enter(
+        return guard.enter(
                 Asked.bearing(Issuer.token("ES256", keyId, pair.getPrivate(), claims)), Asked.PATH);
     }
 
@@ -143,7 +143,7 @@ class KeyRotationTest {
         claims.put("iss", "https://evil.example.org");
         String token = Issuer.token("ES256", "x", NEW.getPrivate(), claims);
 
-        Asked.refused(door.enter(Asked.bearing(token), Asked.PATH));
+        Asked.refused(guard.enter(Asked.bearing(token), Asked.PATH));
 
         assertThat(fetches).hasValue(0);
     }
@@ -156,7 +156,9 @@ class KeyRotationTest {
         publish(List.of(Issuer.publicKey("new", NEW)));
         later(Duration.ofMinutes(11));
         Eventually.until(
-                SOON, "the old key is refused", () -> enter("old", OLD) instanceof Entry.Refused);
+                SOON,
+                "the old key is refused",
+                () -> enter("old", OLD) instanceof AccessDecision.Refused);
     }
 
     @Test
@@ -187,7 +189,7 @@ class KeyRotationTest {
                                 Headers.of("location", "http://127.0.0.1:1/"),
                                 new HttpResponse.Whole(new byte[0])))) {
             answer = bad;
-            door = door();
+            guard = door();
             assertThat(Asked.refused(enter("old", OLD)).status()).isEqualTo(401);
         }
     }

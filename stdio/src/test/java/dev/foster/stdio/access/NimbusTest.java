@@ -22,7 +22,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 
 import dev.foster.stdio.spec.Credentials;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 import dev.foster.stdio.spec.JwtRules;
 import dev.foster.stdio.spec.KeySource;
 
@@ -82,18 +82,18 @@ class NimbusTest {
         return token.serialize();
     }
 
-    private Door door(JWK key) throws IOException {
+    private RequestGuard door(JWK key) throws IOException {
         Path file =
                 Files.writeString(folder.resolve("keys"), new JWKSet(key.toPublicJWK()).toString());
-        return Door.of(
-                HouseRules.loopback().publicUrl(Issuer.PUBLIC),
+        return RequestGuard.of(
+                HostPolicy.loopback().publicUrl(Issuer.PUBLIC),
                 Credentials.jwt(JwtRules.of(Issuer.NAME, new KeySource.InFile(file))),
                 Set.of(),
                 () -> Instant.EPOCH.plusSeconds(500));
     }
 
-    private static boolean isGoodToUs(Door door, String token) {
-        return door.enter(Asked.bearing(token), Asked.PATH) instanceof Entry.Admitted;
+    private static boolean isGoodToUs(RequestGuard guard, String token) {
+        return guard.enter(Asked.bearing(token), Asked.PATH) instanceof AccessDecision.Admitted;
     }
 
     private static boolean isGoodToNimbus(JWK key, String token) {
@@ -117,12 +117,12 @@ class NimbusTest {
         var random = new Random(seed);
         JWK key = key(algorithm);
         String token = token(algorithm, key);
-        Door door = door(key);
-        assertThat(Asked.admitted(door.enter(Asked.bearing(token), Asked.PATH)).name())
+        RequestGuard guard = door(key);
+        assertThat(Asked.admitted(guard.enter(Asked.bearing(token), Asked.PATH)).name())
                 .isEqualTo(Issuer.NAME + "|alice");
         for (int i = 0; i < CHANGES; i++) {
             String changed = changed(token, random);
-            boolean good = isGoodToUs(door, changed);
+            boolean good = isGoodToUs(guard, changed);
             if (good || CLEAN.matcher(changed).matches()) {
                 assertThat(good)
                         .as("seed %d: %s", seed, changed)

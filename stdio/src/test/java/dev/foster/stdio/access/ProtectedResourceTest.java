@@ -8,7 +8,7 @@ import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
 import dev.foster.json.JsonText;
 import dev.foster.stdio.spec.Credentials;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 import dev.foster.stdio.spec.JwtRules;
 import dev.foster.stdio.spec.KeySource;
 
@@ -33,15 +33,17 @@ class ProtectedResourceTest {
                             .scopes(Set.of("mcp:read"))
                             .audiences(Set.of("foster")));
 
-    private static Door door(HouseRules rules, Credentials credentials, String... servers) {
-        return Door.of(rules, credentials, Set.of(servers), InstantSource.fixed(Instant.EPOCH));
+    private static RequestGuard door(HostPolicy rules, Credentials credentials, String... servers) {
+        return RequestGuard.of(
+                rules, credentials, Set.of(servers), InstantSource.fixed(Instant.EPOCH));
     }
 
-    private static HttpResponse ask(Door door, String method, String host, String... path) {
+    private static HttpResponse ask(
+            RequestGuard guard, String method, String host, String... path) {
         List<String> segments = new ArrayList<>(List.of(".well-known", "oauth-protected-resource"));
         segments.addAll(List.of(path));
         HttpRequest request = Asked.request(method, segments, Headers.of("host", host));
-        ProtectedResource metadata = door.metadata(Asked.PATH::equals);
+        ProtectedResource metadata = guard.metadata(Asked.PATH::equals);
         assertThat(metadata.serves(request)).isTrue();
         return metadata.answer(request);
     }
@@ -49,7 +51,7 @@ class ProtectedResourceTest {
     @Test
     void theMetadataNameTheResourceAndItsIssuer() {
         HttpResponse answer =
-                ask(door(HouseRules.loopback(), SIGNED), "GET", "localhost:8080", "mcp", "files");
+                ask(door(HostPolicy.loopback(), SIGNED), "GET", "localhost:8080", "mcp", "files");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(JsonText.parseObject(Asked.text(answer)))
@@ -68,7 +70,7 @@ class ProtectedResourceTest {
     @Test
     void theRefusalPointsThere() {
         HttpResponse refusal =
-                Asked.refused(door(HouseRules.loopback(), SIGNED).enter(Asked.local(), Asked.PATH));
+                Asked.refused(door(HostPolicy.loopback(), SIGNED).enter(Asked.local(), Asked.PATH));
 
         assertThat(refusal.status()).isEqualTo(401);
         assertThat(Asked.challenge(refusal))
@@ -80,20 +82,20 @@ class ProtectedResourceTest {
 
     @Test
     void behindAProxyEverythingGoesByThePublicAddress() {
-        HouseRules rules =
-                HouseRules.loopback().publicUrl(URI.create("https://mcp.example.org/tools/"));
-        Door door = door(rules, SIGNED);
+        HostPolicy rules =
+                HostPolicy.loopback().publicUrl(URI.create("https://mcp.example.org/tools/"));
+        RequestGuard guard = door(rules, SIGNED);
 
-        assertThat(Asked.challenge(Asked.refused(door.enter(Asked.local(), Asked.PATH))))
+        assertThat(Asked.challenge(Asked.refused(guard.enter(Asked.local(), Asked.PATH))))
                 .endsWith(
                         "resource_metadata=\"https://mcp.example.org/.well-known/"
                                 + "oauth-protected-resource/tools/mcp/files\"");
         for (String[] path :
                 List.of(new String[] {"mcp", "files"}, new String[] {"tools", "mcp", "files"})) {
-            assertThat(Asked.text(ask(door, "GET", "mcp.example.org", path)))
+            assertThat(Asked.text(ask(guard, "GET", "mcp.example.org", path)))
                     .contains("\"https://mcp.example.org/tools/mcp/files\"");
         }
-        assertThat(Asked.text(ask(door, "GET", "mcp.example.org")))
+        assertThat(Asked.text(ask(guard, "GET", "mcp.example.org")))
                 .contains("\"resource\":\"https://mcp.example.org/tools\"");
     }
 
@@ -102,7 +104,7 @@ class ProtectedResourceTest {
         assertThat(
                         Asked.text(
                                 ask(
-                                        door(HouseRules.loopback().tls(true), SIGNED),
+                                        door(HostPolicy.loopback().tls(true), SIGNED),
                                         "GET",
                                         "localhost:8443",
                                         "mcp",
@@ -112,20 +114,20 @@ class ProtectedResourceTest {
 
     @Test
     void tokensOfOthersCanBeGotSomewhereToo() {
-        Door door =
-                door(HouseRules.loopback(), Credentials.passthrough(), "https://git.example.org");
+        RequestGuard guard =
+                door(HostPolicy.loopback(), Credentials.passthrough(), "https://git.example.org");
 
-        assertThat(Asked.text(ask(door, "GET", "localhost", "mcp", "files")))
+        assertThat(Asked.text(ask(guard, "GET", "localhost", "mcp", "files")))
                 .contains("[\"https://git.example.org\"]")
                 .doesNotContain("scopes_supported");
-        assertThat(Asked.challenge(Asked.refused(door.enter(Asked.local(), Asked.PATH))))
+        assertThat(Asked.challenge(Asked.refused(guard.enter(Asked.local(), Asked.PATH))))
                 .contains("resource_metadata=");
     }
 
     @Test
     void whatIsNotThereIsNotFound() {
-        Door signed = door(HouseRules.loopback(), SIGNED);
-        Door open = door(HouseRules.loopback(), Credentials.open());
+        RequestGuard signed = door(HostPolicy.loopback(), SIGNED);
+        RequestGuard open = door(HostPolicy.loopback(), Credentials.open());
 
         assertThat(ask(signed, "GET", "localhost", "mcp", "other").status()).isEqualTo(404);
         assertThat(ask(open, "GET", "localhost", "mcp", "files").status()).isEqualTo(404);
@@ -136,7 +138,7 @@ class ProtectedResourceTest {
     @Test
     void otherPathsAreOthersBusiness() {
         ProtectedResource metadata =
-                door(HouseRules.loopback(), SIGNED).metadata(Asked.PATH::equals);
+                door(HostPolicy.loopback(), SIGNED).metadata(Asked.PATH::equals);
 
         assertThat(metadata.serves(Asked.local())).isFalse();
         assertThat(
@@ -157,7 +159,7 @@ class ProtectedResourceTest {
                 "https:///x"
             })
     void aPublicAddressMustBePlain(String url) {
-        assertThatThrownBy(() -> HouseRules.loopback().publicUrl(URI.create(url)))
+        assertThatThrownBy(() -> HostPolicy.loopback().publicUrl(URI.create(url)))
                 .hasMessageStartingWith("cannot be found at ");
     }
 

@@ -1,7 +1,7 @@
 package dev.foster.stdio.http;
 
-import dev.foster.stdio.broker.Call;
-import dev.foster.stdio.broker.Outlet;
+import dev.foster.stdio.gateway.Call;
+import dev.foster.stdio.gateway.ClientSink;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
@@ -13,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 /** A request at a {@link FakeServer}, which the test answers. */
 final class FakeCall implements Call {
     private final RpcMessage request;
-    private final Outlet aside;
+    private final ClientSink aside;
     private final CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
     private volatile Optional<String> cancelled = Optional.empty();
 
-    FakeCall(RpcMessage request, Outlet aside) {
+    FakeCall(RpcMessage request, ClientSink aside) {
         this.request = request;
         this.aside = aside;
     }

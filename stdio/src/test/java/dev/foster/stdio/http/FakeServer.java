@@ -1,12 +1,12 @@
 package dev.foster.stdio.http;
 
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.broker.Call;
-import dev.foster.stdio.broker.HeaderCheck;
-import dev.foster.stdio.broker.LateCall;
-import dev.foster.stdio.broker.McpServer;
-import dev.foster.stdio.broker.Outlet;
-import dev.foster.stdio.broker.Talk;
+import dev.foster.stdio.gateway.Call;
+import dev.foster.stdio.gateway.ClientSink;
+import dev.foster.stdio.gateway.HeaderCheck;
+import dev.foster.stdio.gateway.LateCall;
+import dev.foster.stdio.gateway.McpServer;
+import dev.foster.stdio.gateway.Talk;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RpcMessage;
 import dev.foster.stdio.rpc.RpcProblem;
@@ -101,7 +101,7 @@ final class FakeServer implements McpServer {
     }
 
     @Override
-    public Talk open(Caller caller, RpcMessage initialize, Outlet general) {
+    public Talk open(Caller caller, RpcMessage initialize, ClientSink general) {
         var talk = new FakeTalk(this, initialize, general);
         talks.add(talk);
         greeting.accept(talk);
@@ -109,7 +109,7 @@ final class FakeServer implements McpServer {
     }
 
     @Override
-    public Call ask(Caller caller, RpcMessage request, HeaderCheck check, Outlet aside) {
+    public Call ask(Caller caller, RpcMessage request, HeaderCheck check, ClientSink aside) {
         var whole = new LateCall(request.id());
         CompletableFuture<Map<String, List<String>>> look = mirrored;
         looks.incrementAndGet();
@@ -126,7 +126,10 @@ final class FakeServer implements McpServer {
     }
 
     private Call checked(
-            RpcMessage request, HeaderCheck check, Map<String, List<String>> known, Outlet aside) {
+            RpcMessage request,
+            HeaderCheck check,
+            Map<String, List<String>> known,
+            ClientSink aside) {
         try {
             if (request.isFor(Mcp.TOOLS_CALL)) {
                 check.check(known);

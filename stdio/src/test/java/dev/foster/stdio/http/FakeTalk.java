@@ -1,9 +1,9 @@
 package dev.foster.stdio.http;
 
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.broker.Call;
-import dev.foster.stdio.broker.Outlet;
-import dev.foster.stdio.broker.Talk;
+import dev.foster.stdio.gateway.Call;
+import dev.foster.stdio.gateway.ClientSink;
+import dev.foster.stdio.gateway.Talk;
 import dev.foster.stdio.rpc.RawJson;
 import dev.foster.stdio.rpc.RpcMessage;
 
@@ -15,14 +15,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeTalk implements Talk {
     private final FakeServer server;
     private final RpcMessage initialize;
-    private final Outlet general;
+    private final ClientSink general;
     private final CompletableFuture<RpcMessage> opened = new CompletableFuture<>();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private final List<RpcMessage> told = new CopyOnWriteArrayList<>();
     private final List<Caller> renewals = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
-    FakeTalk(FakeServer server, RpcMessage initialize, Outlet general) {
+    FakeTalk(FakeServer server, RpcMessage initialize, ClientSink general) {
         this.server = server;
         this.initialize = initialize;
         this.general = general;
@@ -58,7 +58,7 @@ final class FakeTalk implements Talk {
     }
 
     @Override
-    public Call request(RpcMessage request, Outlet aside) {
+    public Call request(RpcMessage request, ClientSink aside) {
         return server.take(new FakeCall(request, aside));
     }
 

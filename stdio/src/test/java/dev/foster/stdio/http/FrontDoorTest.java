@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.http.HttpLimits;
 import dev.foster.http.HttpServer;
-import dev.foster.stdio.access.Door;
+import dev.foster.stdio.access.RequestGuard;
 import dev.foster.stdio.http.Stage.Sent;
 import dev.foster.stdio.spec.Credentials;
 import dev.foster.stdio.spec.FrontLimits;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 import dev.foster.stdio.spec.NamedToken;
 import dev.foster.stdio.spec.Secret;
 import dev.foster.testkit.Eventually;
@@ -39,9 +39,9 @@ class FrontDoorTest {
 
     FrontDoorTest() throws IOException {
         var ann = new NamedToken("ann", Secret.of("ann-secret"), Set.of(), Map.of());
-        Door door =
-                Door.of(
-                        HouseRules.loopback().origins(Set.of("https://app.example.org")),
+        RequestGuard guard =
+                RequestGuard.of(
+                        HostPolicy.loopback().origins(Set.of("https://app.example.org")),
                         Credentials.tokens(List.of(ann)),
                         Set.of("https://login.example.org"),
                         InstantSource.system());
@@ -53,7 +53,7 @@ class FrontDoorTest {
         front =
                 new McpFront(
                         name -> name.equals("fake") ? Optional.of(fake) : Optional.empty(),
-                        door,
+                        guard,
                         limits,
                         FrontListener.none());
         http =

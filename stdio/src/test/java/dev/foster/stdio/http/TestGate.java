@@ -2,29 +2,30 @@ package dev.foster.stdio.http;
 
 import dev.foster.http.HttpRequest;
 import dev.foster.http.HttpResponse;
+import dev.foster.stdio.access.AccessDecision;
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.access.Entry;
 
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Admits whoever has a token, and takes what stands before the dot in it for the name. */
-final class TestGate implements Gate {
+final class TestGate implements FrontAccess {
 
     @Override
-    public Entry enter(HttpRequest request, String path) {
+    public AccessDecision enter(HttpRequest request, String path) {
         Optional<HttpResponse> refused = refused(request);
         if (refused.isPresent()) {
-            return new Entry.Refused(refused.get());
+            return new AccessDecision.Refused(refused.get());
         }
         String header = request.headers().first("authorization").orElse("");
         if (!header.startsWith("Bearer ")) {
-            return new Entry.Refused(Replies.refused(401, "cannot let you in: no token; send one"));
+            return new AccessDecision.Refused(
+                    Replies.refused(401, "cannot let you in: no token; send one"));
         }
         String token = header.substring("Bearer ".length());
         String name = token.split("\\.", 2)[0];
-        return new Entry.Admitted(Caller.of(name, Optional.of(token), Set.of(), Map.of()));
+        return new AccessDecision.Admitted(Caller.of(name, Optional.of(token), Set.of(), Map.of()));
     }
 
     @Override

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.process.ProcessEngine;
 import dev.foster.stdio.McpService;
 import dev.foster.stdio.access.Caller;
-import dev.foster.stdio.broker.Broker;
-import dev.foster.stdio.broker.Call;
-import dev.foster.stdio.broker.McpServer;
-import dev.foster.stdio.broker.Talk;
+import dev.foster.stdio.gateway.Call;
+import dev.foster.stdio.gateway.Gateway;
+import dev.foster.stdio.gateway.McpServer;
+import dev.foster.stdio.gateway.Talk;
 import dev.foster.stdio.mcp.Mcp;
-import dev.foster.stdio.report.BrokerListener;
+import dev.foster.stdio.report.GatewayListener;
 import dev.foster.stdio.report.ServiceListener;
 import dev.foster.stdio.report.SessionFacts;
 import dev.foster.stdio.rpc.RawJson;
@@ -66,18 +66,18 @@ class LastingTest {
     void aRequestThatWaitsForItsAnswerDoesNotKeepWhatItSaid() throws Exception {
         var held = new AtomicInteger();
         try (ProcessEngine engine = ProcessEngine.start();
-                Broker broker =
-                        Broker.start(
+                Gateway gateway =
+                        Gateway.start(
                                 engine,
                                 List.of(ShellServer.good("shell")),
                                 1,
-                                new BrokerListener() {
+                                new GatewayListener() {
                                     @Override
                                     public void childSaid(String server, long pid, String line) {
                                         held.incrementAndGet();
                                     }
                                 })) {
-            McpServer server = broker.server("shell").orElseThrow();
+            McpServer server = gateway.server("shell").orElseThrow();
             var modern = new Asked();
             modern.modern(server);
             Talk talk =

@@ -4,7 +4,7 @@ import dev.foster.process.StopReport;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.rules.TreeInput;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -26,16 +26,16 @@ final class Performer {
 
     private final List<Again> again = new ArrayList<>();
     private final Time time;
-    private final World world;
+    private final EffectRunner effects;
     private final Watcher watcher;
-    private final Guard guard;
-    private final Consumer<Event> inbox;
+    private final FaultBarrier barrier;
+    private final Consumer<TreeInput> inbox;
 
-    Performer(Time time, World world, Watcher watcher, Consumer<Event> inbox) {
+    Performer(Time time, EffectRunner effects, Watcher watcher, Consumer<TreeInput> inbox) {
         this.time = time;
-        this.world = world;
+        this.effects = effects;
         this.watcher = watcher;
-        this.guard = new Guard(watcher);
+        this.barrier = new FaultBarrier(watcher);
         this.inbox = inbox;
     }
 
@@ -43,11 +43,11 @@ final class Performer {
         Instant wall = time.wall();
         for (Effect effect : effects) {
             if (effect instanceof Effect.Tell(var happening)) {
-                guard.run(
+                barrier.run(
                         "tell what happened to " + happening.name(),
                         () -> watcher.happened(happening, wall));
             } else {
-                guard.run(doing(effect), () -> perform(effect, 1));
+                barrier.run(doing(effect), () -> perform(effect, 1));
             }
         }
     }
@@ -70,11 +70,11 @@ final class Performer {
 
     private void perform(Effect effect, int tries) {
         try {
-            world.perform(effect);
+            effects.perform(effect);
         } catch (Throwable fault) {
             // The first of a row is told, and the last: others say nothing new.
             if (tries == 1 || tries == MOST_TRIES) {
-                guard.told(doing(effect), fault);
+                barrier.told(doing(effect), fault);
             }
             failed(effect, tries, "a fault inside Foster: " + fault);
         }
@@ -83,9 +83,11 @@ final class Performer {
     private void failed(Effect effect, int tries, String why) {
         switch (effect) {
             case Effect.Spawn(var spec, long run) ->
-                    tell(new Event.SpawnFailed(spec.name(), run, why, Event.NoStart.PASSING));
+                    tell(
+                            new TreeInput.SpawnFailed(
+                                    spec.name(), run, why, TreeInput.NoStart.PASSING));
             case Effect.Ask ask ->
-                    tell(new Event.Probed(ask.name(), ask.run(), ask.role(), false, why));
+                    tell(new TreeInput.Probed(ask.name(), ask.run(), ask.role(), false, why));
             case Effect.Stop(String name, long run, boolean _) ->
                     stopFailed(effect, tries, name, run);
             case Effect.Retire(String name, long run, Duration _) ->
@@ -103,12 +105,12 @@ final class Performer {
         if (tries < MOST_TRIES) {
             again.add(new Again(effect, tries, time.nanos() + PAUSE));
         } else {
-            tell(new Event.Stopped(name, run, StopReport.stuck()));
+            tell(new TreeInput.Stopped(name, run, StopReport.stuck()));
         }
     }
 
-    private void tell(Event news) {
-        Guard.insist(() -> inbox.accept(news));
+    private void tell(TreeInput news) {
+        FaultBarrier.insist(() -> inbox.accept(news));
     }
 
     private static String doing(Effect effect) {
@@ -119,7 +121,7 @@ final class Performer {
             case Effect.Retire retire -> "stop what " + retire.name() + " has replaced";
             case Effect.Ask ask -> "ask " + ask.name() + " how it is";
             case Effect.StopAsking stop -> "end the questions to " + stop.name();
-            case Effect.Tell tell -> "tell what happened to " + tell.happening().name();
+            case Effect.Tell tell -> "tell what happened to " + tell.event().name();
         };
     }
 }

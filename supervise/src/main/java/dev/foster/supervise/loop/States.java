@@ -1,6 +1,6 @@
 package dev.foster.supervise.loop;
 
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildView;
@@ -19,24 +19,24 @@ final class States {
     private final Map<String, Integer> places = new ConcurrentHashMap<>();
 
     /** By their place, which is the order they were given in. */
-    private final Map<Integer, ProcessState> states = new ConcurrentSkipListMap<>();
+    private final Map<Integer, ProcessStatus> states = new ConcurrentSkipListMap<>();
 
     private final Time time;
     private final Watcher watcher;
-    private final Guard guard;
+    private final FaultBarrier barrier;
     private int lastPlace;
 
     States(Time time, Watcher watcher) {
         this.time = time;
         this.watcher = watcher;
-        this.guard = new Guard(watcher);
+        this.barrier = new FaultBarrier(watcher);
     }
 
     void publish(Tree tree) {
         Instant wall = time.wall();
         long now = time.nanos();
         for (String name : tree.changed()) {
-            guard.run(
+            barrier.run(
                     "show how " + name + " stands",
                     () -> {
                         publish(name, tree.view(name), wall, now);
@@ -48,25 +48,25 @@ final class States {
     private void publish(String name, Optional<ChildView> view, Instant wall, long now) {
         if (view.isEmpty()) {
             Optional.ofNullable(places.remove(name)).ifPresent(states::remove);
-            guard.run("tell that " + name + " is gone", () -> watcher.removed(name));
+            barrier.run("tell that " + name + " is gone", () -> watcher.removed(name));
             return;
         }
         int place = places.computeIfAbsent(name, _ -> lastPlace++);
-        Optional<ProcessState> before = Optional.ofNullable(states.get(place));
-        ProcessState state = state(view.get(), before, wall, now);
+        Optional<ProcessStatus> before = Optional.ofNullable(states.get(place));
+        ProcessStatus state = state(view.get(), before, wall, now);
         if (before.filter(state::equals).isEmpty()) {
             states.put(place, state);
-            guard.run("tell how " + name + " stands", () -> watcher.changed(state));
+            barrier.run("tell how " + name + " stands", () -> watcher.changed(state));
         }
     }
 
-    private static ProcessState state(
-            ChildView view, Optional<ProcessState> before, Instant wall, long now) {
+    private static ProcessStatus state(
+            ChildView view, Optional<ProcessStatus> before, Instant wall, long now) {
         Instant since =
                 before.filter(old -> old.word() == view.word() && old.run() == view.run())
-                        .map(ProcessState::since)
+                        .map(ProcessStatus::since)
                         .orElse(wall);
-        return new ProcessState(
+        return new ProcessStatus(
                 view.spec(),
                 view.word(),
                 view.wanted(),
@@ -82,20 +82,20 @@ final class States {
     }
 
     // One run has one beginning, though the two clocks never agree to the nanosecond.
-    private static Optional<Instant> startedAt(ChildView view, Optional<ProcessState> before) {
+    private static Optional<Instant> startedAt(ChildView view, Optional<ProcessStatus> before) {
         return before.filter(old -> old.run() == view.run() && view.startedAt() != Moment.NEVER)
-                .flatMap(ProcessState::startedAt);
+                .flatMap(ProcessStatus::startedAt);
     }
 
     private static Optional<Instant> at(long nanos, Instant wall, long now) {
         return nanos == Moment.NEVER ? Optional.empty() : Optional.of(wall.plusNanos(nanos - now));
     }
 
-    Optional<ProcessState> one(String name) {
+    Optional<ProcessStatus> one(String name) {
         return Optional.ofNullable(places.get(name)).map(states::get);
     }
 
-    List<ProcessState> all() {
+    List<ProcessStatus> all() {
         return new ArrayList<>(states.values());
     }
 }

@@ -1,11 +1,11 @@
 package dev.foster.supervise.loop;
 
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.thread.Heartbeat;
 import dev.foster.thread.Pulse;
 
@@ -39,7 +39,7 @@ public final class TreeLoop {
     private final Time time;
     private final States states;
     private final Performer performer;
-    private final Guard guard;
+    private final FaultBarrier barrier;
 
     /** The event whose step failed, until it is taken again. */
     private @Nullable Posted failed;
@@ -53,18 +53,19 @@ public final class TreeLoop {
 
     private final Heartbeat heartbeat = new Heartbeat();
 
-    public TreeLoop(Tree tree, Time time, World world, Watcher watcher) {
+    public TreeLoop(Tree tree, Time time, EffectRunner effects, Watcher watcher) {
         this.tree = tree;
         this.time = time;
-        this.guard = new Guard(watcher);
+        this.barrier = new FaultBarrier(watcher);
         this.states = new States(time, watcher);
-        this.performer = new Performer(time, world, watcher, news -> inbox.add(Posted.first(news)));
+        this.performer =
+                new Performer(time, effects, watcher, news -> inbox.add(Posted.first(news)));
         states.publish(tree);
     }
 
     /** An event, how often it was taken, and who waits until it has been dealt with. */
-    private record Posted(Event event, int tries, CompletableFuture<Void> done) {
-        static Posted first(Event event) {
+    private record Posted(TreeInput event, int tries, CompletableFuture<Void> done) {
+        static Posted first(TreeInput event) {
             return new Posted(event, 1, new CompletableFuture<>());
         }
 
@@ -79,7 +80,7 @@ public final class TreeLoop {
      * @return completes when the states show what came of it, or nothing ever will; fails when it
      *     had to be left out
      */
-    public CompletableFuture<Void> post(Event event) {
+    public CompletableFuture<Void> post(TreeInput event) {
         Posted posted = Posted.first(event);
         inbox.add(posted);
         if (ended) {
@@ -99,7 +100,7 @@ public final class TreeLoop {
     }
 
     private static Posted silence() {
-        return Posted.first(new Event.DeadlinePassed());
+        return Posted.first(new TreeInput.DeadlinePassed());
     }
 
     /** Runs until it is ended. */
@@ -110,7 +111,7 @@ public final class TreeLoop {
             } catch (InterruptedException stray) {
                 // Whoever meant to end it has said so as well.
             } catch (Throwable fault) {
-                guard.told("wait for what happens next", fault);
+                barrier.told("wait for what happens next", fault);
                 LockSupport.parkNanos(PAUSE);
             }
         }
@@ -191,7 +192,7 @@ public final class TreeLoop {
             failed(posted, fault);
             return;
         }
-        guard.run("show how things stand", () -> states.publish(tree));
+        barrier.run("show how things stand", () -> states.publish(tree));
         showAt = tree.allShown() ? Moment.NEVER : time.nanos() + PAUSE;
         performer.perform(effects);
         posted.done().complete(null);
@@ -201,7 +202,7 @@ public final class TreeLoop {
         boolean last = posted.tries() == MOST_TRIES;
         if (posted.tries() == 1 || last) {
             String event = posted.event().getClass().getSimpleName();
-            guard.told((last ? "deal with " : "deal at once with ") + event, fault);
+            barrier.told((last ? "deal with " : "deal at once with ") + event, fault);
         }
         if (last) {
             posted.done().completeExceptionally(fault);
@@ -217,12 +218,12 @@ public final class TreeLoop {
     }
 
     /** How one process stands. */
-    public Optional<ProcessState> state(String name) {
+    public Optional<ProcessStatus> state(String name) {
         return states.one(name);
     }
 
     /** How all stand, in the order they were given. */
-    public List<ProcessState> states() {
+    public List<ProcessStatus> states() {
         return states.all();
     }
 }

@@ -11,13 +11,13 @@ import java.util.Optional;
  * Does it serve {@code grpc.health.v1.Health} and say SERVING? One call without encryption, spoken
  * by hand: the one message each way is not worth a library.
  */
-record GrpcQuestion(Probe.Grpc probe) implements Conversation {
+record GrpcQuestion(Probe.Grpc probe) implements ConnectedQuestion {
     private static final int STREAM = 1;
     private static final int MOST_FRAMES = 1000;
 
     @Override
     public ProbeResult converse(RunningAttempt attempt) throws IOException {
-        try (Socket socket = Connection.open(probe.host(), probe.port(), attempt)) {
+        try (Socket socket = ProbeConnection.open(probe.host(), probe.port(), attempt)) {
             var http = new Http2(socket.getInputStream(), socket.getOutputStream());
             http.open();
             http.call(

@@ -72,7 +72,7 @@ final class HealthAnswer {
         return switch (code) {
             case GrpcStatus.NOT_FOUND ->
                     "the health service does not know the service "
-                            + Reasons.quote(service)
+                            + ErrorWords.quote(service)
                             + " (grpc-status 5)";
             case GrpcStatus.UNIMPLEMENTED -> "there is no health service (grpc-status 12)";
             default -> SILENT + " (grpc-status " + code + ")";

@@ -101,6 +101,6 @@ final class HealthMessages {
         }
         String state =
                 status >= 0 && status < STATES.size() ? STATES.get(status) : "status " + status;
-        return new Bad(state + (service.isEmpty() ? "" : " for " + Reasons.quote(service)));
+        return new Bad(state + (service.isEmpty() ? "" : " for " + ErrorWords.quote(service)));
     }
 }

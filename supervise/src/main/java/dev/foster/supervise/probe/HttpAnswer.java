@@ -33,7 +33,7 @@ final class HttpAnswer {
             String line = line();
             Matcher matcher = STATUS_LINE.matcher(line);
             if (!matcher.matches()) {
-                throw new IOException("it does not speak HTTP: " + Reasons.quote(line));
+                throw new IOException("it does not speak HTTP: " + ErrorWords.quote(line));
             }
             status = Integer.parseInt(matcher.group(1));
             while (!line.isEmpty()) {

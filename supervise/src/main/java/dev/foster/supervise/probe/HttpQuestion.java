@@ -22,7 +22,7 @@ import javax.net.ssl.SSLSocketFactory;
  * Does it answer a GET? Spoken on a plain socket: the JDK's client starts threads of its own and
  * takes longer to load than the rest of a supervisor.
  */
-record HttpQuestion(Probe.Http probe, Supplier<SocketFactory> secure) implements Conversation {
+record HttpQuestion(Probe.Http probe, Supplier<SocketFactory> secure) implements ConnectedQuestion {
 
     @Override
     public ProbeResult converse(RunningAttempt attempt) throws IOException {
@@ -35,7 +35,7 @@ record HttpQuestion(Probe.Http probe, Supplier<SocketFactory> secure) implements
                     "cannot ask " + uri + ": it is not an address of the form http://host/path");
         }
         int port = uri.getPort() >= 0 ? uri.getPort() : tls ? 443 : 80;
-        try (Socket plain = Connection.open(host, port, attempt);
+        try (Socket plain = ProbeConnection.open(host, port, attempt);
                 Socket socket = tls ? encrypt(plain, host, port) : plain) {
             socket.getOutputStream().write(request(uri, host));
             socket.getOutputStream().flush();
@@ -85,7 +85,7 @@ record HttpQuestion(Probe.Http probe, Supplier<SocketFactory> secure) implements
             if (line.chars().anyMatch(Character::isISOControl)) {
                 throw new IOException(
                         "cannot send the header "
-                                + Reasons.quote(header.getKey())
+                                + ErrorWords.quote(header.getKey())
                                 + ": it holds a line break or another control character; remove"
                                 + " that");
             }

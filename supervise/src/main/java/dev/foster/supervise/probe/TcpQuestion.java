@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.net.Socket;
 
 /** Does it accept a connection? */
-record TcpQuestion(Probe.Tcp probe) implements Conversation {
+record TcpQuestion(Probe.Tcp probe) implements ConnectedQuestion {
 
     @Override
     public ProbeResult converse(RunningAttempt attempt) throws IOException {
-        try (Socket _ = Connection.open(probe.host(), probe.port(), attempt)) {
+        try (Socket _ = ProbeConnection.open(probe.host(), probe.port(), attempt)) {
             return new Good();
         }
     }

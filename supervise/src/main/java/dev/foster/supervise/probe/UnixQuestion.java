@@ -10,7 +10,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 
 /** Does it accept a connection at a Unix domain socket? A file that nobody serves is not enough. */
-record UnixQuestion(Probe.Unix probe) implements Conversation {
+record UnixQuestion(Probe.Unix probe) implements ConnectedQuestion {
     private static final System.Logger LOG = System.getLogger("dev.foster.supervise");
 
     @Override

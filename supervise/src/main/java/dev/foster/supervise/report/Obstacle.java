@@ -21,7 +21,7 @@ public sealed interface Obstacle {
      *
      * @param word how that one stands
      */
-    record Dependency(String name, Condition condition, ProcessState.Word word, boolean lasting)
+    record Dependency(String name, Condition condition, ProcessStatus.Word word, boolean lasting)
             implements Obstacle {}
 
     /**

@@ -19,119 +19,120 @@ final class Sentences {
     private Sentences() {}
 
     /** One sentence, without the name and without who asked. */
-    static String of(Happening happening) {
-        return switch (happening) {
-            case Happening.StartAsked _ -> "start asked";
-            case Happening.StopAsked asked -> asked.kill() ? "kill asked" : "stop asked";
-            case Happening.RestartAsked _ -> "restart asked";
-            case Happening.ReplaceAsked _ -> "replacement asked";
-            case Happening.Added _ -> "added";
-            case Happening.Changed _ -> "changed";
-            case Happening.Removed _ -> "removed";
-            case Happening.Waiting waiting -> of(waiting.obstacle());
-            case Happening.Starting _ -> "starting";
-            case Happening.StartingBeside starting -> "starting beside process " + starting.pid();
-            case Happening.Started started -> "started as process " + started.pid();
-            case Happening.StartFailed failed -> failed.why();
-            case Happening.StartGivenUp given -> given.why();
-            case Happening.Ready ready ->
+    static String of(ProcessEvent event) {
+        return switch (event) {
+            case ProcessEvent.StartAsked _ -> "start asked";
+            case ProcessEvent.StopAsked asked -> asked.kill() ? "kill asked" : "stop asked";
+            case ProcessEvent.RestartAsked _ -> "restart asked";
+            case ProcessEvent.ReplaceAsked _ -> "replacement asked";
+            case ProcessEvent.Added _ -> "added";
+            case ProcessEvent.Changed _ -> "changed";
+            case ProcessEvent.Removed _ -> "removed";
+            case ProcessEvent.Waiting waiting -> of(waiting.obstacle());
+            case ProcessEvent.Starting _ -> "starting";
+            case ProcessEvent.StartingBeside starting ->
+                    "starting beside process " + starting.pid();
+            case ProcessEvent.Started started -> "started as process " + started.pid();
+            case ProcessEvent.StartFailed failed -> failed.why();
+            case ProcessEvent.StartGivenUp given -> given.why();
+            case ProcessEvent.Ready ready ->
                     "ready" + ready.after().map(took -> " after " + Quantities.of(took)).orElse("");
-            case Happening.ProbeFailed failed ->
+            case ProcessEvent.ProbeFailed failed ->
                     "liveness probe failed, "
                             + failed.misses()
                             + " of "
                             + failed.most()
                             + ": "
                             + failed.why();
-            case Happening.ProbeRecovered _ -> "healthy again";
-            case Happening.Unhealthy unhealthy -> of(unhealthy.why());
-            case Happening.NotReady late -> of(late.why());
-            case Happening.Suspended _ -> "suspended until it is continued";
-            case Happening.Continued _ -> "continued";
-            case Happening.OverLimit over -> overLimit(over.excess(), over.then());
-            case Happening.Stopping stopping -> "stopping: " + announced(stopping.why());
-            case Happening.Exited exited ->
+            case ProcessEvent.ProbeRecovered _ -> "healthy again";
+            case ProcessEvent.Unhealthy unhealthy -> of(unhealthy.why());
+            case ProcessEvent.NotReady late -> of(late.why());
+            case ProcessEvent.Suspended _ -> "suspended until it is continued";
+            case ProcessEvent.Continued _ -> "continued";
+            case ProcessEvent.OverLimit over -> overLimit(over.excess(), over.then());
+            case ProcessEvent.Stopping stopping -> "stopping: " + announced(stopping.why());
+            case ProcessEvent.Exited exited ->
                     exited.exit().describe() + " after " + Quantities.of(exited.exit().lifetime());
-            case Happening.StopForced forced ->
+            case ProcessEvent.StopForced forced ->
                     "did not end within "
                             + Quantities.of(forced.grace())
                             + " of "
                             + forced.signal()
                             + ", so it was killed";
-            case Happening.Stopped stopped -> of(stopped.how());
-            case Happening.Stuck _ -> of(new Reason.Stuck());
-            case Happening.Completed completed -> "completed: " + of(completed.why());
-            case Happening.Failed failed ->
+            case ProcessEvent.Stopped stopped -> of(stopped.how());
+            case ProcessEvent.Stuck _ -> of(new Reason.Stuck());
+            case ProcessEvent.Completed completed -> "completed: " + of(completed.why());
+            case ProcessEvent.Failed failed ->
                     "failed: "
                             + of(failed.why())
                             + (failed.byPolicy() ? "; its policy is no restart" : "");
-            case Happening.Restarting restarting ->
+            case ProcessEvent.Restarting restarting ->
                     "restarting in "
                             + Quantities.of(restarting.delay())
                             + ": "
                             + of(restarting.why());
-            case Happening.GaveUp gaveUp -> "gave up: " + of(gaveUp.why());
-            case Happening.Replaced replaced -> "took over from process " + replaced.pidBefore();
-            case Happening.ReplacementFailed failed -> "not replaced: " + failed.why();
-            case Happening.GroupRestarting group ->
+            case ProcessEvent.GaveUp gaveUp -> "gave up: " + of(gaveUp.why());
+            case ProcessEvent.Replaced replaced -> "took over from process " + replaced.pidBefore();
+            case ProcessEvent.ReplacementFailed failed -> "not replaced: " + failed.why();
+            case ProcessEvent.GroupRestarting group ->
                     String.join(", ", group.members()) + " restart with " + group.failed();
-            case Happening.GroupFailed group ->
+            case ProcessEvent.GroupFailed group ->
                     "failed too often, last " + group.failed() + "; all of it is stopped";
         };
     }
 
     /** The same for programs. */
-    static Map<String, String> details(Happening happening) {
-        return switch (happening) {
-            case Happening.Started started -> Map.of("pid", Long.toString(started.pid()));
-            case Happening.Exited exited ->
+    static Map<String, String> details(ProcessEvent event) {
+        return switch (event) {
+            case ProcessEvent.Started started -> Map.of("pid", Long.toString(started.pid()));
+            case ProcessEvent.Exited exited ->
                     Map.of(
                             "exit_code", Integer.toString(exited.exit().shellCode()),
                             "how", exited.exit().describe(),
                             "lifetime_ms", Long.toString(exited.exit().lifetime().toMillis()),
                             "ending", exited.ending().word());
-            case Happening.OverLimit over ->
+            case ProcessEvent.OverLimit over ->
                     Map.of(
                             "resource", over.excess().resource().word(),
                             "then", over.then().word());
-            case Happening.Restarting restarting ->
+            case ProcessEvent.Restarting restarting ->
                     Map.of("wait_ms", Long.toString(restarting.delay().toMillis()));
-            case Happening.Replaced replaced ->
+            case ProcessEvent.Replaced replaced ->
                     Map.of(
                             "pid", Long.toString(replaced.pid()),
                             "predecessor", Long.toString(replaced.before().run()));
-            case Happening.ReplacementFailed failed -> Map.of("why", failed.why());
-            case Happening.StopForced forced ->
+            case ProcessEvent.ReplacementFailed failed -> Map.of("why", failed.why());
+            case ProcessEvent.StopForced forced ->
                     Map.of(
                             "signal", forced.signal().name(),
                             "grace_ms", Long.toString(forced.grace().toMillis()));
-            case Happening.StartAsked _,
-                    Happening.StopAsked _,
-                    Happening.RestartAsked _,
-                    Happening.ReplaceAsked _,
-                    Happening.Added _,
-                    Happening.Changed _,
-                    Happening.Removed _,
-                    Happening.Waiting _,
-                    Happening.Starting _,
-                    Happening.StartingBeside _,
-                    Happening.StartFailed _,
-                    Happening.StartGivenUp _,
-                    Happening.Ready _,
-                    Happening.ProbeFailed _,
-                    Happening.ProbeRecovered _,
-                    Happening.Unhealthy _,
-                    Happening.NotReady _,
-                    Happening.Suspended _,
-                    Happening.Continued _,
-                    Happening.Stopping _,
-                    Happening.Stopped _,
-                    Happening.Stuck _,
-                    Happening.Completed _,
-                    Happening.Failed _,
-                    Happening.GaveUp _,
-                    Happening.GroupRestarting _,
-                    Happening.GroupFailed _ ->
+            case ProcessEvent.StartAsked _,
+                    ProcessEvent.StopAsked _,
+                    ProcessEvent.RestartAsked _,
+                    ProcessEvent.ReplaceAsked _,
+                    ProcessEvent.Added _,
+                    ProcessEvent.Changed _,
+                    ProcessEvent.Removed _,
+                    ProcessEvent.Waiting _,
+                    ProcessEvent.Starting _,
+                    ProcessEvent.StartingBeside _,
+                    ProcessEvent.StartFailed _,
+                    ProcessEvent.StartGivenUp _,
+                    ProcessEvent.Ready _,
+                    ProcessEvent.ProbeFailed _,
+                    ProcessEvent.ProbeRecovered _,
+                    ProcessEvent.Unhealthy _,
+                    ProcessEvent.NotReady _,
+                    ProcessEvent.Suspended _,
+                    ProcessEvent.Continued _,
+                    ProcessEvent.Stopping _,
+                    ProcessEvent.Stopped _,
+                    ProcessEvent.Stuck _,
+                    ProcessEvent.Completed _,
+                    ProcessEvent.Failed _,
+                    ProcessEvent.GaveUp _,
+                    ProcessEvent.GroupRestarting _,
+                    ProcessEvent.GroupFailed _ ->
                     Map.of();
         };
     }
@@ -212,7 +213,7 @@ final class Sentences {
     }
 
     /** How a process stands, as the end of a sentence about it. */
-    static String predicate(ProcessState.Word word) {
+    static String predicate(ProcessStatus.Word word) {
         return switch (word) {
             case DISABLED, STOPPED -> "is not started";
             case WAITING -> "waits itself";

@@ -9,12 +9,12 @@ import java.time.Instant;
 public interface Watcher {
 
     /** A process is new or looks different. */
-    default void changed(ProcessState state) {}
+    default void changed(ProcessStatus state) {}
 
     /** A process is no longer supervised. */
     default void removed(String name) {}
 
-    default void happened(Happening happening, Instant at) {}
+    default void happened(ProcessEvent event, Instant at) {}
 
     /**
      * Something failed that never should: a fault of Foster's own, of an attendant or of a

@@ -1,6 +1,6 @@
 package dev.foster.supervise.restart;
 
-import dev.foster.process.Problem.Outlook;
+import dev.foster.process.ChildProblem.Outlook;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.restart.RestartDecision.Again;
 import dev.foster.supervise.restart.RestartDecision.Done;

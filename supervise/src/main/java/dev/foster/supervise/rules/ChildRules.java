@@ -2,13 +2,13 @@ package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.restart.Moment.NEVER;
 
+import dev.foster.process.ChildProblem.Outlook;
 import dev.foster.process.Exit;
-import dev.foster.process.Problem.Outlook;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport;
 import dev.foster.supervise.report.Ending;
-import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Obstacle;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Backoff;
@@ -19,7 +19,7 @@ import dev.foster.supervise.rules.ChildState.Starting;
 import dev.foster.supervise.rules.ChildState.Stopping;
 import dev.foster.supervise.rules.ChildState.Stuck;
 import dev.foster.supervise.rules.ChildState.Up;
-import dev.foster.supervise.rules.Event.NoStart;
+import dev.foster.supervise.rules.TreeInput.NoStart;
 import dev.foster.supervise.spec.Diagnosis;
 
 import java.time.Duration;
@@ -51,7 +51,7 @@ final class ChildRules {
         return Step.to(
                 next,
                 new Effect.Spawn(next.spec(), next.run()),
-                new Effect.Tell(new Happening.Starting(next.id())));
+                new Effect.Tell(new ProcessEvent.Starting(next.id())));
     }
 
     /** Somebody wants it up, whatever it was about to do. */
@@ -127,7 +127,7 @@ final class ChildRules {
                 next,
                 new Effect.StopAsking(child.name(), child.run()),
                 new Effect.Stop(child.name(), child.run(), kill),
-                new Effect.Tell(new Happening.Stopping(next.id(), why)));
+                new Effect.Tell(new ProcessEvent.Stopping(next.id(), why)));
     }
 
     /** Another run has its place: it may take longer over its end than a stop would let it. */
@@ -142,7 +142,7 @@ final class ChildRules {
                 next,
                 new Effect.StopAsking(child.name(), child.run()),
                 new Effect.Retire(child.name(), child.run(), grace),
-                new Effect.Tell(new Happening.Stopping(next.id(), cause.reason())));
+                new Effect.Tell(new ProcessEvent.Stopping(next.id(), cause.reason())));
     }
 
     /** One that retires is to be gone as soon as a stop would have it. */
@@ -155,19 +155,19 @@ final class ChildRules {
     }
 
     /** News of the child's current run. */
-    static Step on(ChildFacts child, Event.OfRun event, Moment now) {
+    static Step on(ChildFacts child, TreeInput.OfRun event, Moment now) {
         return switch (event) {
-            case Event.Spawned spawned -> spawned(child, spawned.pid(), now);
-            case Event.SpawnFailed failed -> spawnFailed(child, failed, now);
-            case Event.Delayed delayed -> delayed(child, delayed);
-            case Event.SaidReady _ -> ready(child, now);
-            case Event.SaidAlive _ -> alive(child, now);
-            case Event.Suspended(String _, long _, boolean isSo) -> suspended(child, isSo);
-            case Event.Refused refused -> refused(child, refused.why(), now);
-            case Event.Probed probed -> ProbeRules.answered(child, probed, now);
-            case Event.OverLimit over -> LimitRules.over(child, over, now);
-            case Event.Exited exited -> exited(child, exited, now);
-            case Event.Stopped stopped -> stopped(child, stopped, now);
+            case TreeInput.Spawned spawned -> spawned(child, spawned.pid(), now);
+            case TreeInput.SpawnFailed failed -> spawnFailed(child, failed, now);
+            case TreeInput.Delayed delayed -> delayed(child, delayed);
+            case TreeInput.SaidReady _ -> ready(child, now);
+            case TreeInput.SaidAlive _ -> alive(child, now);
+            case TreeInput.Suspended(String _, long _, boolean isSo) -> suspended(child, isSo);
+            case TreeInput.Refused refused -> refused(child, refused.why(), now);
+            case TreeInput.Probed probed -> ProbeRules.answered(child, probed, now);
+            case TreeInput.OverLimit over -> LimitRules.over(child, over, now);
+            case TreeInput.Exited exited -> exited(child, exited, now);
+            case TreeInput.Stopped stopped -> stopped(child, stopped, now);
         };
     }
 
@@ -185,7 +185,7 @@ final class ChildRules {
 
     private static Step stuck(ChildFacts child, long pid, Cause cause, Reason why) {
         ChildFacts next = child.leaving(Optional.empty()).state(new Stuck(pid, cause, why));
-        return Step.to(next, new Effect.Tell(new Happening.Stuck(next.id())));
+        return Step.to(next, new Effect.Tell(new ProcessEvent.Stuck(next.id())));
     }
 
     private static Step spawned(ChildFacts child, long pid, Moment now) {
@@ -205,12 +205,12 @@ final class ChildRules {
     private static Step up(ChildFacts child, long pid, Moment now) {
         Up up = ProbeRules.begin(child, pid, now.nanos());
         ChildFacts next = child.state(up);
-        Effect started = new Effect.Tell(new Happening.Started(next.id(), pid));
-        Effect ready = new Effect.Tell(new Happening.Ready(next.id(), Optional.empty()));
+        Effect started = new Effect.Tell(new ProcessEvent.Started(next.id(), pid));
+        Effect ready = new Effect.Tell(new ProcessEvent.Ready(next.id(), Optional.empty()));
         return up.ready() ? Step.to(next.becameReady(), started, ready) : Step.to(next, started);
     }
 
-    private static Step spawnFailed(ChildFacts child, Event.SpawnFailed failed, Moment now) {
+    private static Step spawnFailed(ChildFacts child, TreeInput.SpawnFailed failed, Moment now) {
         Optional<Cause> leaving;
         switch (child.state()) {
             case Starting _ -> leaving = child.leaving();
@@ -231,11 +231,11 @@ final class ChildRules {
                                 now);
         // What was given up because it was to be has not failed, and nobody is woken for it.
         return failed.kind() == NoStart.GIVEN_UP && leaving.isPresent()
-                ? with(step, new Happening.StartGivenUp(child.id(), failed.why()))
-                : with(step, new Happening.StartFailed(child.id(), failed.why()));
+                ? with(step, new ProcessEvent.StartGivenUp(child.id(), failed.why()))
+                : with(step, new ProcessEvent.StartFailed(child.id(), failed.why()));
     }
 
-    private static Step delayed(ChildFacts child, Event.Delayed event) {
+    private static Step delayed(ChildFacts child, TreeInput.Delayed event) {
         var obstacle = new Obstacle.Outside(event.why(), event.lasting());
         Optional<Obstacle> delay = Optional.of(obstacle);
         // What is to be stopped waits for nothing any more.
@@ -246,7 +246,7 @@ final class ChildRules {
         }
         return Step.to(
                 child.state(new Starting(NEVER, starting.kill(), delay)),
-                new Effect.Tell(new Happening.Waiting(child.id(), obstacle)));
+                new Effect.Tell(new ProcessEvent.Waiting(child.id(), obstacle)));
     }
 
     private static Outlook outlook(NoStart kind) {
@@ -275,8 +275,10 @@ final class ChildRules {
             return Step.to(child);
         }
         ChildFacts next = child.state(up.suspended(isSo));
-        Happening news =
-                isSo ? new Happening.Suspended(next.id()) : new Happening.Continued(next.id());
+        ProcessEvent news =
+                isSo
+                        ? new ProcessEvent.Suspended(next.id())
+                        : new ProcessEvent.Continued(next.id());
         return Step.to(next, new Effect.Tell(news));
     }
 
@@ -290,7 +292,7 @@ final class ChildRules {
                 : notReady(child, up, new Reason.Refused(why), now);
     }
 
-    private static Step exited(ChildFacts child, Event.Exited event, Moment now) {
+    private static Step exited(ChildFacts child, TreeInput.Exited event, Moment now) {
         Exit exit = event.exit();
         ChildFacts known = child.lastExit(exit);
         return switch (child.state()) {
@@ -324,7 +326,7 @@ final class ChildRules {
         };
     }
 
-    private static Step stopped(ChildFacts child, Event.Stopped event, Moment now) {
+    private static Step stopped(ChildFacts child, TreeInput.Stopped event, Moment now) {
         ChildFacts known = event.report().exit().map(child::lastExit).orElse(child);
         return switch (child.state()) {
             case Stopping(long pid, Cause cause, Reason why, long _) ->
@@ -348,16 +350,16 @@ final class ChildRules {
         if (cause.byItself()) {
             return step;
         }
-        Step told = with(step, new Happening.Stopped(child.id(), how));
+        Step told = with(step, new ProcessEvent.Stopped(child.id(), how));
         return forced(child, how).map(forced -> with(told, forced)).orElse(told);
     }
 
     /** One that somebody has killed before its grace was over was not waited for. */
-    private static Optional<Happening> forced(ChildFacts child, StopReport how) {
+    private static Optional<ProcessEvent> forced(ChildFacts child, StopReport how) {
         StopPlan plan = child.spec().child().stopPlan();
         boolean waited = !plan.grace().isZero() && how.duration().compareTo(plan.grace()) >= 0;
         return how.took() == StopReport.Took.KILL && waited
-                ? Optional.of(new Happening.StopForced(child.id(), plan.signal(), plan.grace()))
+                ? Optional.of(new ProcessEvent.StopForced(child.id(), plan.signal(), plan.grace()))
                 : Optional.empty();
     }
 
@@ -396,25 +398,25 @@ final class ChildRules {
     }
 
     private static Effect exited(ChildFacts child, Exit exit, Ending ending) {
-        return new Effect.Tell(new Happening.Exited(child.id(), exit, ending));
+        return new Effect.Tell(new ProcessEvent.Exited(child.id(), exit, ending));
     }
 
     /** Ends an Up child for what its probes said. */
     static Step unhealthy(ChildFacts child, Up up, Reason why, Moment now) {
         return with(
                 beginStop(child, up.pid(), Cause.UNHEALTHY, why, false, now),
-                new Happening.Unhealthy(child.id(), why));
+                new ProcessEvent.Unhealthy(child.id(), why));
     }
 
     /** Ends an Up child that did not become ready. */
     static Step notReady(ChildFacts child, Up up, Reason why, Moment now) {
         return with(
                 beginStop(child, up.pid(), Cause.NOT_READY, why, false, now),
-                new Happening.NotReady(child.id(), why));
+                new ProcessEvent.NotReady(child.id(), why));
     }
 
     /** The same, with something to be told before all else. */
-    static Step with(Step step, Happening first) {
+    static Step with(Step step, ProcessEvent first) {
         var all = new ArrayList<Effect>();
         all.add(new Effect.Tell(first));
         all.addAll(step.effects());

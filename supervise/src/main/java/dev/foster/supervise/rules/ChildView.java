@@ -4,7 +4,7 @@ import static dev.foster.supervise.restart.Moment.NEVER;
 
 import dev.foster.process.Exit;
 import dev.foster.supervise.report.Obstacle;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Backoff;

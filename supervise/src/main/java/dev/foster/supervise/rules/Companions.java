@@ -2,7 +2,7 @@ package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.restart.Moment.NEVER;
 
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Idle;
@@ -36,7 +36,7 @@ final class Companions {
 
     private final Reversible<String, Understudy> understudies = new Reversible<>();
     private final Reversible<String, ChildFacts> predecessors = new Reversible<>();
-    private final Reversible<String, Event.Stopped> unheard = new Reversible<>();
+    private final Reversible<String, TreeInput.Stopped> unheard = new Reversible<>();
     private final List<Effect> effects;
 
     /** What is to be done is added to these. */
@@ -59,8 +59,8 @@ final class Companions {
     // ---- asked for ----
 
     /** Starts an understudy, or says why there can be none. */
-    void begin(ChildFacts child, long run, Event.ReplaceAsked asked) {
-        effects.add(new Effect.Tell(new Happening.ReplaceAsked(child.id(), asked.who())));
+    void begin(ChildFacts child, long run, TreeInput.ReplaceAsked asked) {
+        effects.add(new Effect.Tell(new ProcessEvent.ReplaceAsked(child.id(), asked.who())));
         String obstacle = obstacle(child);
         if (!(child.state() instanceof Up up) || !obstacle.isEmpty()) {
             failed(child, obstacle);
@@ -73,7 +73,7 @@ final class Companions {
                         .state(Starting.now());
         understudies.put(child.name(), new Understudy(facts, asked.grace(), ""));
         effects.add(new Effect.Spawn(facts.spec(), run));
-        effects.add(new Effect.Tell(new Happening.StartingBeside(facts.id(), up.pid())));
+        effects.add(new Effect.Tell(new ProcessEvent.StartingBeside(facts.id(), up.pid())));
     }
 
     private String obstacle(ChildFacts child) {
@@ -92,12 +92,12 @@ final class Companions {
     }
 
     private void failed(ChildFacts facts, String why) {
-        effects.add(new Effect.Tell(new Happening.ReplacementFailed(facts.id(), why)));
+        effects.add(new Effect.Tell(new ProcessEvent.ReplacementFailed(facts.id(), why)));
     }
 
     // ---- news ----
 
-    boolean concerns(Event.OfRun event) {
+    boolean concerns(TreeInput.OfRun event) {
         return find(event.name(), event.run()).isPresent();
     }
 
@@ -109,11 +109,11 @@ final class Companions {
                 .or(() -> predecessors.find(name).filter(facts -> facts.run() == run));
     }
 
-    void on(Event.OfRun event, Moment now) {
+    void on(TreeInput.OfRun event, Moment now) {
         find(event.name(), event.run())
                 .ifPresent(
                         facts -> {
-                            if (event instanceof Event.Delayed delayed) {
+                            if (event instanceof TreeInput.Delayed delayed) {
                                 giveUp(facts, delayed.why(), false, now);
                             } else {
                                 apply(ChildRules.on(facts, event, now));
@@ -181,8 +181,8 @@ final class Companions {
 
     // What its policy says of its end is no news: it has none.
     private static boolean counts(Effect effect) {
-        return !(effect instanceof Effect.Tell(Happening.Failed _))
-                && !(effect instanceof Effect.Tell(Happening.Completed _));
+        return !(effect instanceof Effect.Tell(ProcessEvent.Failed _))
+                && !(effect instanceof Effect.Tell(ProcessEvent.Completed _));
     }
 
     private static String why(ChildFacts ended, String unwanted) {
@@ -210,7 +210,7 @@ final class Companions {
                         .state(ProbeRules.takeOver(up, child.spec(), now.nanos()));
         effects.add(
                 new Effect.Tell(
-                        new Happening.Replaced(next.id(), up.pid(), child.id(), before.pid())));
+                        new ProcessEvent.Replaced(next.id(), up.pid(), child.id(), before.pid())));
         apply(ChildRules.retire(child, before, understudy.grace(), now));
         return Optional.of(next);
     }
@@ -233,7 +233,7 @@ final class Companions {
     }
 
     /** Whether this end of a current run is to be heard later, after theirs. */
-    boolean keeps(Event.Stopped event) {
+    boolean keeps(TreeInput.Stopped event) {
         boolean later = !event.stuck() && has(event.name());
         if (later) {
             unheard.put(event.name(), event);
@@ -242,7 +242,7 @@ final class Companions {
     }
 
     /** The end of a current run that can be heard now. */
-    Optional<Event.Stopped> release(String name) {
+    Optional<TreeInput.Stopped> release(String name) {
         return has(name) ? Optional.empty() : unheard.remove(name);
     }
 }

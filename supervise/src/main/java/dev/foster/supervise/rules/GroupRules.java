@@ -1,6 +1,6 @@
 package dev.foster.supervise.rules;
 
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Idle;
@@ -56,7 +56,7 @@ final class GroupRules {
     }
 
     private void groupFailed(Groups groups, String group, ChildFacts child, Moment now) {
-        effects.add(new Effect.Tell(new Happening.GroupFailed(RunId.of(group), child.name())));
+        effects.add(new Effect.Tell(new ProcessEvent.GroupFailed(RunId.of(group), child.name())));
         Optional<String> parent = groups.home(group);
         if (parent.isEmpty()) {
             leave(groups.leaves(group), Cause.GROUP_FAILED);
@@ -76,7 +76,7 @@ final class GroupRules {
         }
         effects.add(
                 new Effect.Tell(
-                        new Happening.GroupRestarting(
+                        new ProcessEvent.GroupRestarting(
                                 RunId.of(group), List.copyOf(affected), child.name())));
         groups.mend(group, child.retryAt(now));
     }

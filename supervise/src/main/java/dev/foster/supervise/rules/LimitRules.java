@@ -1,7 +1,7 @@
 package dev.foster.supervise.rules;
 
 import dev.foster.process.Exit;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Stopping;
@@ -14,7 +14,7 @@ import java.util.Optional;
 final class LimitRules {
     private LimitRules() {}
 
-    static Step over(ChildFacts child, Event.OverLimit event, Moment now) {
+    static Step over(ChildFacts child, TreeInput.OverLimit event, Moment now) {
         // What is being ended anyway need not be given the time to use more; one that is over its
         // limit was killed when that was found.
         if (child.state() instanceof Stopping stopping
@@ -25,7 +25,7 @@ final class LimitRules {
         if (!(child.state() instanceof Up up)) {
             return Step.to(child);
         }
-        var told = new Happening.OverLimit(child.id(), event.excess(), event.then());
+        var told = new ProcessEvent.OverLimit(child.id(), event.excess(), event.then());
         if (event.then() == Then.REPORT) {
             return Step.to(child, new Effect.Tell(told));
         }
@@ -41,8 +41,8 @@ final class LimitRules {
     }
 
     /** What people are told when it was the kernel that ended it for a limit. */
-    static Optional<Happening> ended(ChildFacts child, Exit exit) {
+    static Optional<ProcessEvent> ended(ChildFacts child, Exit exit) {
         return exit.overLimit()
-                .map(excess -> new Happening.OverLimit(child.id(), excess, Then.KILL));
+                .map(excess -> new ProcessEvent.OverLimit(child.id(), excess, Then.KILL));
     }
 }

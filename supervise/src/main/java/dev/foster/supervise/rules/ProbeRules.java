@@ -2,11 +2,11 @@ package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.restart.Moment.NEVER;
 
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Up;
-import dev.foster.supervise.rules.Event.Role;
+import dev.foster.supervise.rules.TreeInput.Role;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -65,7 +65,7 @@ final class ProbeRules {
         return Step.to(
                 next,
                 new Effect.StopAsking(child.name(), child.run()),
-                new Effect.Tell(new Happening.Ready(next.id(), took)));
+                new Effect.Tell(new ProcessEvent.Ready(next.id(), took)));
     }
 
     static Step watchdogHeard(ChildFacts child, Up up, Moment now) {
@@ -119,7 +119,7 @@ final class ProbeRules {
     }
 
     /** A probe has been answered, well or badly. */
-    static Step answered(ChildFacts child, Event.Probed event, Moment now) {
+    static Step answered(ChildFacts child, TreeInput.Probed event, Moment now) {
         if (!(child.state() instanceof Up up) || !up.probing()) {
             return Step.to(child);
         }
@@ -142,7 +142,7 @@ final class ProbeRules {
         ChildFacts next = child.state(up.probe(again, false, 0));
         return up.misses() == 0
                 ? Step.to(next)
-                : Step.to(next, new Effect.Tell(new Happening.ProbeRecovered(next.id())));
+                : Step.to(next, new Effect.Tell(new ProcessEvent.ProbeRecovered(next.id())));
     }
 
     private static Step livenessMissed(ChildFacts child, Up up, String why, Moment now) {
@@ -155,6 +155,7 @@ final class ProbeRules {
         return Step.to(
                 child.state(up.probe(again, false, misses)),
                 new Effect.Tell(
-                        new Happening.ProbeFailed(child.id(), misses, liveness.failures(), why)));
+                        new ProcessEvent.ProbeFailed(
+                                child.id(), misses, liveness.failures(), why)));
     }
 }

@@ -1,7 +1,7 @@
 package dev.foster.supervise.rules;
 
-import dev.foster.process.Problem.Outlook;
-import dev.foster.supervise.report.Happening;
+import dev.foster.process.ChildProblem.Outlook;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.restart.RestartDecision;
@@ -35,14 +35,16 @@ final class RestartRules {
                 var reason = new Reason.NotRetried(why, last);
                 yield new Step(
                         settled.state(new Idle(ChildState.Rest.FAILED, reason)),
-                        List.of(new Effect.Tell(new Happening.Failed(child.id(), reason, false))),
+                        List.of(
+                                new Effect.Tell(
+                                        new ProcessEvent.Failed(child.id(), reason, false))),
                         Step.Verdict.GAVE_UP);
             }
             case RestartDecision.GaveUp(RestartHistory next, int restarts, Limit limit) -> {
                 var reason = new Reason.LimitReached(why, restarts, limit);
                 yield new Step(
                         settled.history(next).state(new GaveUp(reason, true)),
-                        List.of(new Effect.Tell(new Happening.GaveUp(child.id(), reason))),
+                        List.of(new Effect.Tell(new ProcessEvent.GaveUp(child.id(), reason))),
                         Step.Verdict.GAVE_UP);
             }
             case RestartDecision.Again(RestartHistory next, Duration wait) -> {
@@ -54,7 +56,7 @@ final class RestartRules {
                                 .state(new Backoff(now.nanos() + wait.toNanos(), reason)),
                         List.of(
                                 new Effect.Tell(
-                                        new Happening.Restarting(child.id(), reason, wait))),
+                                        new ProcessEvent.Restarting(child.id(), reason, wait))),
                         shortage ? Step.Verdict.NOTHING : Step.Verdict.RESTARTS);
             }
         };
@@ -66,7 +68,7 @@ final class RestartRules {
                 child.state(new Idle(rest, why)),
                 new Effect.Tell(
                         failed
-                                ? new Happening.Failed(child.id(), why, true)
-                                : new Happening.Completed(child.id(), why)));
+                                ? new ProcessEvent.Failed(child.id(), why, true)
+                                : new ProcessEvent.Completed(child.id(), why)));
     }
 }

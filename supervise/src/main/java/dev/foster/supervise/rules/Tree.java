@@ -2,8 +2,8 @@ package dev.foster.supervise.rules;
 
 import static dev.foster.supervise.restart.Moment.NEVER;
 
-import dev.foster.supervise.report.Happening;
 import dev.foster.supervise.report.Obstacle;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Requester;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildState.Pending;
@@ -39,8 +39,8 @@ public final class Tree {
     private Order order;
     private Groups groups;
 
-    private final Gate.Neighbours neighbours =
-            new Gate.Neighbours() {
+    private final StartConditions.Neighbours neighbours =
+            new StartConditions.Neighbours() {
                 @Override
                 public ChildFacts other(String name) {
                     return child(name);
@@ -67,7 +67,7 @@ public final class Tree {
     }
 
     /** Takes one event and says what is to be done. */
-    public List<Effect> on(Event event, Moment now) {
+    public List<Effect> on(TreeInput event, Moment now) {
         Order orderBefore = order;
         Groups groupsBefore = groups;
         try {
@@ -103,20 +103,20 @@ public final class Tree {
         groups.takeBack();
     }
 
-    private void decide(Event event, Moment now) {
+    private void decide(TreeInput event, Moment now) {
         switch (event) {
-            case Event.OfRun news -> news(news, now);
-            case Event.StartAsked(Set<String> names, boolean ungated, Requester who) ->
+            case TreeInput.OfRun news -> news(news, now);
+            case TreeInput.StartAsked(Set<String> names, boolean ungated, Requester who) ->
                     inOrder(names).forEach(name -> start(name, ungated, who));
-            case Event.StopAsked(Set<String> names, boolean kill, Requester who) ->
+            case TreeInput.StopAsked(Set<String> names, boolean kill, Requester who) ->
                     inOrder(names).forEach(name -> stop(name, kill, who, now));
-            case Event.RestartAsked(Set<String> names, Requester who) ->
+            case TreeInput.RestartAsked(Set<String> names, Requester who) ->
                     inOrder(names).forEach(name -> restart(name, who));
-            case Event.ReplaceAsked asked ->
+            case TreeInput.ReplaceAsked asked ->
                     inOrder(Set.of(asked.name()))
                             .forEach(name -> companions.begin(child(name), ++lastRun, asked));
-            case Event.StackChanged(StackSpec stack, Requester who) -> change(stack, who, now);
-            case Event.DeadlinePassed _ -> deadlinePassed(now);
+            case TreeInput.StackChanged(StackSpec stack, Requester who) -> change(stack, who, now);
+            case TreeInput.DeadlinePassed _ -> deadlinePassed(now);
         }
     }
 
@@ -173,22 +173,22 @@ public final class Tree {
         }
     }
 
-    private void tell(Happening happening) {
-        effects.add(new Effect.Tell(happening));
+    private void tell(ProcessEvent event) {
+        effects.add(new Effect.Tell(event));
     }
 
     // ---- news ----
 
-    private void news(Event.OfRun event, Moment now) {
+    private void news(TreeInput.OfRun event, Moment now) {
         Optional<ChildFacts> child =
                 children.find(event.name()).filter(one -> one.run() == event.run());
         if (child.isPresent()) {
-            if (!(event instanceof Event.Stopped stopped && companions.keeps(stopped))) {
+            if (!(event instanceof TreeInput.Stopped stopped && companions.keeps(stopped))) {
                 apply(ChildRules.on(child.get(), event, now), now);
             }
         } else if (companions.concerns(event)) {
             companions.on(event, now);
-        } else if (event instanceof Event.Spawned) {
+        } else if (event instanceof TreeInput.Spawned) {
             // A start that was given up, and succeeded after all: it belongs to nobody.
             effects.add(new Effect.Stop(event.name(), event.run(), true));
         }
@@ -212,7 +212,7 @@ public final class Tree {
                 && (child.state() instanceof Up || child.state() instanceof Starting)) {
             return;
         }
-        tell(new Happening.StartAsked(child.id(), who));
+        tell(new ProcessEvent.StartAsked(child.id(), who));
         ChildFacts next = ChildRules.startAgain(child.wanted(true).forgotten().ungated(ungated));
         // It holds for the start that was asked for, not for a later one.
         boolean runs = next.state() instanceof Up || next.state() instanceof Starting;
@@ -222,7 +222,7 @@ public final class Tree {
     private void stop(String name, boolean kill, Requester who, Moment now) {
         ChildFacts child = child(name);
         if (child.wanted() || kill) {
-            tell(new Happening.StopAsked(child.id(), kill, who));
+            tell(new ProcessEvent.StopAsked(child.id(), kill, who));
         }
         ChildFacts next = child.wanted(false).ungated(false);
         if (kill) {
@@ -237,7 +237,7 @@ public final class Tree {
 
     private void restart(String name, Requester who) {
         ChildFacts child = child(name);
-        tell(new Happening.RestartAsked(child.id(), who));
+        tell(new ProcessEvent.RestartAsked(child.id(), who));
         ChildFacts next = child.wanted(true).forgotten().ungated(false);
         boolean runs = child.state() instanceof Up || child.state() instanceof Starting;
         put(runs ? next.leaving(Optional.of(Cause.RESTART)) : ChildRules.startAgain(next));
@@ -267,7 +267,7 @@ public final class Tree {
 
     private void add(ChildFacts child, Requester who) {
         put(child);
-        tell(new Happening.Added(child.id(), who));
+        tell(new ProcessEvent.Added(child.id(), who));
         if (child.spec().enabled()) {
             put(child.wanted(true).state(new Pending()));
         }
@@ -286,7 +286,7 @@ public final class Tree {
             next = next.state(ProbeRules.adapt(up, spec, now.nanos()));
         }
         put(next);
-        tell(new Happening.Changed(next.id(), who));
+        tell(new ProcessEvent.Changed(next.id(), who));
         boolean begins = returned || (!old.enabled() && spec.enabled());
         if (begins && spec.enabled()) {
             restart(spec.name(), who);
@@ -328,7 +328,8 @@ public final class Tree {
             return true;
         }
         if (child.state() instanceof Pending && child.leaving().isEmpty()) {
-            Optional<Obstacle> obstacle = Gate.obstacle(child, order, neighbours, groups);
+            Optional<Obstacle> obstacle =
+                    StartConditions.obstacle(child, order, neighbours, groups);
             if (obstacle.isPresent()) {
                 return waits(child, obstacle.get());
             }
@@ -342,7 +343,7 @@ public final class Tree {
             removed.remove(child.name());
             children.remove(child.name());
             changed.add(child.name());
-            tell(new Happening.Removed(child.id(), remover.get()));
+            tell(new ProcessEvent.Removed(child.id(), remover.get()));
             return true;
         }
         return false;
@@ -356,7 +357,7 @@ public final class Tree {
         }
         waiting.put(child.name(), obstacle);
         changed.add(child.name());
-        tell(new Happening.Waiting(child.id(), obstacle));
+        tell(new ProcessEvent.Waiting(child.id(), obstacle));
         return obstacle.lasting() != before.map(Obstacle::lasting).orElse(false);
     }
 
@@ -366,7 +367,7 @@ public final class Tree {
             companions.end(child, false, now);
         }
         Optional<ChildFacts> replaced = companions.takeOver(child, now);
-        Optional<Event.Stopped> end = companions.release(child.name());
+        Optional<TreeInput.Stopped> end = companions.release(child.name());
         replaced.ifPresent(this::put);
         end.ifPresent(stopped -> apply(ChildRules.on(child, stopped, now), now));
         return replaced.isPresent() || end.isPresent();

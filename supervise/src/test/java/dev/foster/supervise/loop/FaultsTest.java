@@ -3,14 +3,14 @@ package dev.foster.supervise.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.supervise.spec.Attendance;
 import dev.foster.supervise.spec.Attendant;
 import dev.foster.supervise.spec.Liveness;
@@ -74,7 +74,7 @@ class FaultsTest {
     private final List<Effect> performed = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     private Predicate<Effect> fails = _ -> false;
-    private Predicate<Happening> deaf = _ -> false;
+    private Predicate<ProcessEvent> deaf = _ -> false;
 
     private TreeLoop loop(ProcessSpec... processes) {
         return new TreeLoop(
@@ -90,14 +90,14 @@ class FaultsTest {
 
     private final class FaultyEars implements Watcher {
         @Override
-        public void happened(Happening happening, Instant at) {
-            if (deaf.test(happening)) {
+        public void happened(ProcessEvent event, Instant at) {
+            if (deaf.test(event)) {
                 throw new NoClassDefFoundError("a test's");
             }
         }
 
         @Override
-        public void changed(ProcessState state) {
+        public void changed(ProcessStatus state) {
             if (state.name().equals("unseen")) {
                 throw new IllegalStateException("a test's");
             }
@@ -110,8 +110,8 @@ class FaultsTest {
         }
     }
 
-    private void turns(TreeLoop loop, Event... events) {
-        for (Event event : events) {
+    private void turns(TreeLoop loop, TreeInput... events) {
+        for (TreeInput event : events) {
             var _ = loop.post(event);
         }
         while (loop.turn()) {
@@ -129,17 +129,17 @@ class FaultsTest {
         time.nanos = until;
     }
 
-    private static Event start(String name) {
-        return new Event.StartAsked(Set.of(name), false, Specs.TESTER);
+    private static TreeInput start(String name) {
+        return new TreeInput.StartAsked(Set.of(name), false, Specs.TESTER);
     }
 
-    private static Event stop(String name) {
-        return new Event.StopAsked(Set.of(name), false, Specs.TESTER);
+    private static TreeInput stop(String name) {
+        return new TreeInput.StopAsked(Set.of(name), false, Specs.TESTER);
     }
 
-    private ProcessState up(TreeLoop loop, String name) {
+    private ProcessStatus up(TreeLoop loop, String name) {
         turns(loop, start(name));
-        turns(loop, new Event.Spawned(name, loop.state(name).orElseThrow().run(), 7));
+        turns(loop, new TreeInput.Spawned(name, loop.state(name).orElseThrow().run(), 7));
         return loop.state(name).orElseThrow();
     }
 
@@ -155,7 +155,7 @@ class FaultsTest {
                         effect instanceof Effect.Spawn(var spec, long _)
                                 && spec.name().equals("bot");
         turns(loop, start("bot"), start("web"));
-        ProcessState bot = loop.state("bot").orElseThrow();
+        ProcessStatus bot = loop.state("bot").orElseThrow();
         assertThat(bot.word()).isEqualTo(Word.FAILED);
         assertThat(bot.reason()).contains("a fault inside Foster", "OutOfMemoryError: a test's");
         assertThat(word(loop, "web")).isEqualTo(Word.STARTING);
@@ -206,7 +206,7 @@ class FaultsTest {
         up(loop, "web");
         up(loop, "bot");
         faulty.faults = 2;
-        var done = loop.post(new Event.StopAsked(Set.of("web", "bot"), false, Specs.TESTER));
+        var done = loop.post(new TreeInput.StopAsked(Set.of("web", "bot"), false, Specs.TESTER));
         turns(loop);
         assertThat(List.of(word(loop, "web"), word(loop, "bot")))
                 .containsExactly(Word.RUNNING, Word.RUNNING);
@@ -224,13 +224,13 @@ class FaultsTest {
     void laterEventsWaitForTheOneWhoseStepFailed() {
         var faulty = new Faulty();
         TreeLoop loop = loop(Specs.process("bot").attendant(faulty));
-        ProcessState bot = up(loop, "bot");
+        ProcessStatus bot = up(loop, "bot");
         faulty.faults = 1;
         // Heard in the other order, the end would pass unheeded, and it would seem to run for ever.
         turns(
                 loop,
-                new Event.Exited("bot", bot.run(), Specs.code(0)),
-                new Event.Stopped("bot", bot.run(), Specs.gone()));
+                new TreeInput.Exited("bot", bot.run(), Specs.code(0)),
+                new TreeInput.Stopped("bot", bot.run(), Specs.gone()));
         pass(loop, Duration.ofSeconds(1));
         assertThat(word(loop, "bot")).isEqualTo(Word.COMPLETED);
     }

@@ -2,14 +2,14 @@ package dev.foster.supervise.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
@@ -60,7 +60,7 @@ class TreeLoopTest {
     /** Notes everything in the order it is told. */
     private final class Ears implements Watcher {
         @Override
-        public void changed(ProcessState state) {
+        public void changed(ProcessStatus state) {
             heard.add(state.name() + " " + state.word());
         }
 
@@ -70,8 +70,8 @@ class TreeLoopTest {
         }
 
         @Override
-        public void happened(Happening happening, Instant at) {
-            heard.add(happening.name() + ": " + happening.kind().word());
+        public void happened(ProcessEvent event, Instant at) {
+            heard.add(event.name() + ": " + event.kind().word());
         }
     }
 
@@ -90,8 +90,8 @@ class TreeLoopTest {
                 new Ears());
     }
 
-    private static void turns(TreeLoop loop, Event... events) {
-        for (Event event : events) {
+    private static void turns(TreeLoop loop, TreeInput... events) {
+        for (TreeInput event : events) {
             var _ = loop.post(event);
         }
         while (loop.turn()) {
@@ -99,15 +99,15 @@ class TreeLoopTest {
         }
     }
 
-    private static Event start(String name) {
-        return new Event.StartAsked(Set.of(name), false, Specs.TESTER);
+    private static TreeInput start(String name) {
+        return new TreeInput.StartAsked(Set.of(name), false, Specs.TESTER);
     }
 
-    private static Event.Spawned spawned(TreeLoop loop, String name) {
-        return new Event.Spawned(name, loop.state(name).orElseThrow().run(), 7);
+    private static TreeInput.Spawned spawned(TreeLoop loop, String name) {
+        return new TreeInput.Spawned(name, loop.state(name).orElseThrow().run(), 7);
     }
 
-    private ProcessState up(TreeLoop loop) {
+    private ProcessStatus up(TreeLoop loop) {
         turns(loop, start("bot"));
         turns(loop, spawned(loop, "bot"));
         heard.clear();
@@ -118,7 +118,7 @@ class TreeLoopTest {
     void theStatesAreThereBeforeAnythingHappens() {
         TreeLoop loop = loop(Specs.process("b"), Specs.process("a").enabled(false));
         assertThat(heard).containsExactly("b STOPPED", "a DISABLED");
-        assertThat(loop.states()).extracting(ProcessState::name).containsExactly("b", "a");
+        assertThat(loop.states()).extracting(ProcessStatus::name).containsExactly("b", "a");
         assertThat(loop.state("c")).isEmpty();
     }
 
@@ -133,7 +133,7 @@ class TreeLoopTest {
     void eventsAreTakenOneByOneInTheirOrder() {
         TreeLoop loop = loop(Specs.process("bot"));
         var _ = loop.post(start("bot"));
-        var _ = loop.post(new Event.StopAsked(Set.of("bot"), false, Specs.TESTER));
+        var _ = loop.post(new TreeInput.StopAsked(Set.of("bot"), false, Specs.TESTER));
         assertThat(loop.turn()).isTrue();
         assertThat(loop.state("bot").orElseThrow().wanted()).isTrue();
         assertThat(loop.turn()).isTrue();
@@ -164,9 +164,9 @@ class TreeLoopTest {
     void anEventThatIsThereGoesBeforeADeadlineThatHasPassed() {
         Liveness watchdog = Liveness.by(new Probe.Notify()).failures(1);
         TreeLoop loop = loop(Specs.process("bot").liveness(watchdog));
-        ProcessState up = up(loop);
+        ProcessStatus up = up(loop);
         time.seconds(11);
-        turns(loop, new Event.SaidAlive("bot", up.run()));
+        turns(loop, new TreeInput.SaidAlive("bot", up.run()));
         assertThat(loop.state("bot").orElseThrow().word()).isEqualTo(Word.RUNNING);
         time.seconds(10);
         turns(loop);
@@ -183,11 +183,11 @@ class TreeLoopTest {
                                                 .backoff(
                                                         new Backoff.Steps(
                                                                 List.of(Duration.ofSeconds(5))))));
-        ProcessState up = up(loop);
+        ProcessStatus up = up(loop);
         turns(
                 loop,
-                new Event.Exited("bot", up.run(), Specs.code(1)),
-                new Event.Stopped("bot", up.run(), Specs.gone()));
+                new TreeInput.Exited("bot", up.run(), Specs.code(1)),
+                new TreeInput.Stopped("bot", up.run(), Specs.gone()));
         assertThat(loop.deadline()).isEqualTo(Duration.ofSeconds(5).toNanos());
         assertThat(loop.turn()).isFalse();
         asked.clear();
@@ -206,14 +206,14 @@ class TreeLoopTest {
                                                 .backoff(
                                                         new Backoff.Steps(
                                                                 List.of(Duration.ofSeconds(5))))));
-        ProcessState up = up(loop);
+        ProcessStatus up = up(loop);
         assertThat(up.startedAt().orElseThrow()).isBetween(BEGIN, BEGIN.plusMillis(1));
         time.seconds(100);
         turns(
                 loop,
-                new Event.Exited("bot", up.run(), Specs.code(1)),
-                new Event.Stopped("bot", up.run(), Specs.gone()));
-        ProcessState waits = loop.state("bot").orElseThrow();
+                new TreeInput.Exited("bot", up.run(), Specs.code(1)),
+                new TreeInput.Stopped("bot", up.run(), Specs.gone()));
+        ProcessStatus waits = loop.state("bot").orElseThrow();
         Instant crash = BEGIN.plusSeconds(100);
         assertThat(waits.since()).isBetween(crash, crash.plusMillis(1));
         assertThat(waits.until().orElseThrow())
@@ -224,12 +224,12 @@ class TreeLoopTest {
     @Test
     void oneRunHasOneBeginningHoweverOftenItIsToldOf() {
         TreeLoop loop = loop(Specs.process("bot"));
-        ProcessState up = up(loop);
+        ProcessStatus up = up(loop);
         time.seconds(50);
         ProcessSpec changed =
                 Specs.process("bot").restart(Specs.policy().resetAfter(Duration.ZERO));
-        turns(loop, new Event.StackChanged(StackSpec.of(changed), Specs.TESTER));
-        ProcessState later = loop.state("bot").orElseThrow();
+        turns(loop, new TreeInput.StackChanged(StackSpec.of(changed), Specs.TESTER));
+        ProcessStatus later = loop.state("bot").orElseThrow();
         assertThat(later.spec()).isEqualTo(changed);
         assertThat(later.startedAt()).isEqualTo(up.startedAt());
         assertThat(later.since()).isEqualTo(up.since());
@@ -239,9 +239,9 @@ class TreeLoopTest {
     void whatLooksTheSameIsNotToldAgain() {
         Liveness watchdog = Liveness.by(new Probe.Notify());
         TreeLoop loop = loop(Specs.process("bot").liveness(watchdog));
-        ProcessState up = up(loop);
+        ProcessStatus up = up(loop);
         time.seconds(1);
-        turns(loop, new Event.SaidAlive("bot", up.run()), start("bot"));
+        turns(loop, new TreeInput.SaidAlive("bot", up.run()), start("bot"));
         assertThat(heard).isEmpty();
     }
 
@@ -251,11 +251,11 @@ class TreeLoopTest {
         heard.clear();
         turns(
                 loop,
-                new Event.StackChanged(
+                new TreeInput.StackChanged(
                         StackSpec.of(Specs.process("a"), Specs.process("c")), Specs.TESTER));
         assertThat(heard).contains("b removed", "b: removed");
         assertThat(loop.state("b")).isEmpty();
-        assertThat(loop.states()).extracting(ProcessState::name).containsExactly("a", "c");
+        assertThat(loop.states()).extracting(ProcessStatus::name).containsExactly("a", "c");
     }
 
     @Test
@@ -265,9 +265,9 @@ class TreeLoopTest {
         ProcessSpec b = Specs.process("b");
         turns(
                 loop,
-                new Event.StackChanged(StackSpec.of(b), Specs.TESTER),
-                new Event.StackChanged(StackSpec.of(a, b), Specs.TESTER));
-        assertThat(loop.states()).extracting(ProcessState::name).containsExactly("b", "a");
+                new TreeInput.StackChanged(StackSpec.of(b), Specs.TESTER),
+                new TreeInput.StackChanged(StackSpec.of(a, b), Specs.TESTER));
+        assertThat(loop.states()).extracting(ProcessStatus::name).containsExactly("b", "a");
         assertThat(loop.state("a").orElseThrow().word()).isEqualTo(Word.DISABLED);
     }
 

@@ -71,8 +71,8 @@ class TcpProbeTest extends ProbeContract {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             socket.connect(socket.getLocalSocketAddress());
 
-            assertThat(Connection.isOwn(socket)).isTrue();
-            assertThat(Connection.isOwn(other)).isFalse();
+            assertThat(ProbeConnection.isOwn(socket)).isTrue();
+            assertThat(ProbeConnection.isOwn(other)).isFalse();
         }
     }
 

@@ -2,7 +2,7 @@ package dev.foster.supervise.restart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.process.Problem.Outlook;
+import dev.foster.process.ChildProblem.Outlook;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.restart.RestartDecision.Again;
 import dev.foster.supervise.restart.RestartDecision.Done;

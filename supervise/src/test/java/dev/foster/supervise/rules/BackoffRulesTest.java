@@ -3,8 +3,8 @@ package dev.foster.supervise.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.Quantities;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.RestartPolicy.When;
@@ -102,9 +102,10 @@ class BackoffRulesTest {
         Stage stage = with(new Backoff.Steps(seconds(0, 1, 3)));
         waits(stage, 2);
         stage.crashes("bot");
-        assertThat(stage.last(Kind.RESTARTING).text())
+        assertThat(stage.last(ProcessEventKind.RESTARTING).text())
                 .isEqualTo("restarting in 3 s: third failure, exit 1");
-        assertThat(stage.last(Kind.RESTARTING).details()).containsEntry("wait_ms", "3000");
+        assertThat(stage.last(ProcessEventKind.RESTARTING).details())
+                .containsEntry("wait_ms", "3000");
         assertThat(stage.view("bot").reason()).isEqualTo("third failure, exit 1");
         assertThat(stage.view("bot").until())
                 .isEqualTo(stage.now() + Duration.ofSeconds(3).toNanos());
@@ -114,7 +115,7 @@ class BackoffRulesTest {
     void anEndThatIsNoFailureIsNotCalledOne() {
         Stage stage = Stage.of(Specs.process("bot", When.ALWAYS)).allUp();
         stage.ends("bot", Specs.code(0));
-        assertThat(stage.last(Kind.RESTARTING).text())
+        assertThat(stage.last(ProcessEventKind.RESTARTING).text())
                 .isEqualTo("restarting in 0 ms: ended well, exit 0");
     }
 

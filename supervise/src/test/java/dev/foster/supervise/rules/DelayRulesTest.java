@@ -2,8 +2,8 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.StackSpec;
 import dev.foster.supervise.stage.Specs;
@@ -26,7 +26,7 @@ class DelayRulesTest {
                             Specs.process("web").dependsOn(Map.of("bot", Condition.READY))));
 
     private void delayed(String why, boolean lasting) {
-        stage.on(new Event.Delayed("bot", stage.run("bot"), why, lasting));
+        stage.on(new TreeInput.Delayed("bot", stage.run("bot"), why, lasting));
     }
 
     @Test
@@ -35,7 +35,7 @@ class DelayRulesTest {
         delayed(BUS, false);
         assertThat(stage.word("bot")).isEqualTo(Word.WAITING);
         assertThat(stage.view("bot").reason()).isEqualTo(BUS);
-        assertThat(stage.last(Kind.WAITING).text()).isEqualTo(BUS);
+        assertThat(stage.last(ProcessEventKind.WAITING).text()).isEqualTo(BUS);
         stage.pass(Duration.ofDays(1));
         assertThat(stage.word("bot")).isEqualTo(Word.WAITING);
         stage.spawned("bot");
@@ -50,7 +50,7 @@ class DelayRulesTest {
         delayed(BUS, false);
         delayed(LOCKED, true);
         delayed(BUS, false);
-        assertThat(stage.told("bot").stream().filter(Kind.WAITING::equals)).hasSize(3);
+        assertThat(stage.told("bot").stream().filter(ProcessEventKind.WAITING::equals)).hasSize(3);
     }
 
     @Test
@@ -86,12 +86,16 @@ class DelayRulesTest {
         stage.spawned("bot");
         long old = stage.run("bot");
         stage.replace("bot");
-        long understudy = stage.last(Kind.STARTING).run();
-        stage.on(new Event.Delayed("bot", understudy, BUS, false));
+        long understudy = stage.last(ProcessEventKind.STARTING).run();
+        stage.on(new TreeInput.Delayed("bot", understudy, BUS, false));
         stage.on(
-                new Event.SpawnFailed(
-                        "bot", understudy, "stopped before it had begun", Event.NoStart.GIVEN_UP));
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).text()).isEqualTo("not replaced: " + BUS);
+                new TreeInput.SpawnFailed(
+                        "bot",
+                        understudy,
+                        "stopped before it had begun",
+                        TreeInput.NoStart.GIVEN_UP));
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).text())
+                .isEqualTo("not replaced: " + BUS);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
         assertThat(stage.run("bot")).isEqualTo(old);
     }

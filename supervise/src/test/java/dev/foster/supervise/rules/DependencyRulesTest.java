@@ -2,8 +2,8 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Probe;
@@ -226,7 +226,11 @@ class DependencyRulesTest {
         stage.gone("base");
         assertThat(stage.view("web").reason())
                 .isEqualTo("waiting for base to be ready, which is not started");
-        assertThat(stage.told("web")).containsSequence(Kind.WAITING, Kind.WAITING, Kind.WAITING);
+        assertThat(stage.told("web"))
+                .containsSequence(
+                        ProcessEventKind.WAITING,
+                        ProcessEventKind.WAITING,
+                        ProcessEventKind.WAITING);
     }
 
     @Test

@@ -6,8 +6,8 @@ import dev.foster.process.Excess;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
 import dev.foster.supervise.report.Ending;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessEventKind;
 import dev.foster.supervise.spec.LimitRule.Then;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
@@ -27,7 +27,7 @@ import java.util.Set;
 /** Why runs end. */
 class EndingTest {
     private static Ending ending(Stage stage) {
-        return ((Happening.Exited) stage.last(Kind.EXITED)).ending();
+        return ((ProcessEvent.Exited) stage.last(ProcessEventKind.EXITED)).ending();
     }
 
     private static Ending ofItself(Exit exit) {
@@ -74,7 +74,7 @@ class EndingTest {
         assertThat(ending(stage)).isEqualTo(Ending.STOPPED);
 
         stage = Stage.of(Specs.process("bot")).allUp();
-        stage.on(new Event.OverLimit("bot", stage.run("bot"), Specs.memory(301), Then.KILL));
+        stage.on(new TreeInput.OverLimit("bot", stage.run("bot"), Specs.memory(301), Then.KILL));
         stage.exited("bot", Specs.killed(Signal.KILL));
         assertThat(ending(stage)).isEqualTo(Ending.OVER_LIMIT);
     }
@@ -110,7 +110,7 @@ class EndingTest {
     @Test
     void aLimitThatIsOnlyReportedEndsNothing() {
         Stage stage = Stage.of(Specs.process("bot")).allUp();
-        stage.on(new Event.OverLimit("bot", stage.run("bot"), Specs.memory(301), Then.REPORT));
+        stage.on(new TreeInput.OverLimit("bot", stage.run("bot"), Specs.memory(301), Then.REPORT));
         stage.exited("bot", Specs.code(0));
         assertThat(ending(stage)).isEqualTo(Ending.OK);
     }
@@ -120,7 +120,7 @@ class EndingTest {
         Stage stage = Stage.of(Specs.process("bot"));
         stage.start("bot");
         stage.spawnFailed("bot");
-        assertThat(stage.last(Kind.START_FAILED).end()).contains(Ending.START_FAILED);
+        assertThat(stage.last(ProcessEventKind.START_FAILED).end()).contains(Ending.START_FAILED);
         assertThat(Ending.START_FAILED.crash()).isTrue();
     }
 }

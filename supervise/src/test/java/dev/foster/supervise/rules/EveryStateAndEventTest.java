@@ -3,7 +3,7 @@ package dev.foster.supervise.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
@@ -175,7 +175,7 @@ class EveryStateAndEventTest {
     void theTableHasAColumnForEveryEvent() {
         Set<String> columns = new TreeSet<>();
         events(ready()).forEach(event -> columns.add(event.getClass().getSimpleName()));
-        assertThat(columns).isEqualTo(names(Event.class));
+        assertThat(columns).isEqualTo(names(TreeInput.class));
     }
 
     @Test
@@ -191,7 +191,7 @@ class EveryStateAndEventTest {
                     Stage stage = begin.get();
                     ChildView before = stage.view("bot");
                     stage.take();
-                    for (Event event : old(stage.run("bot") - 1)) {
+                    for (TreeInput event : old(stage.run("bot") - 1)) {
                         stage.on(event);
                         assertThat(stage.view("bot")).as(name + ", " + event).isEqualTo(before);
                         assertThat(stage.take()).as(name + ", " + event).isEmpty();
@@ -206,25 +206,25 @@ class EveryStateAndEventTest {
                     Stage stage = begin.get();
                     ChildView before = stage.view("bot");
                     stage.take();
-                    stage.on(new Event.Spawned("bot", stage.run("bot") - 1, 77));
+                    stage.on(new TreeInput.Spawned("bot", stage.run("bot") - 1, 77));
                     assertThat(stage.view("bot")).as(name).isEqualTo(before);
                     assertThat(stage.take()).as(name).containsExactly("kill bot");
                 });
     }
 
-    private static List<Event> old(long run) {
+    private static List<TreeInput> old(long run) {
         return List.of(
-                new Event.SpawnFailed("bot", run, "no such program", Event.NoStart.PASSING),
-                new Event.Delayed("bot", run, "waiting for the weather", false),
-                new Event.SaidReady("bot", run),
-                new Event.SaidAlive("bot", run),
-                new Event.Suspended("bot", run, true),
-                new Event.Refused("bot", run, "it speaks another language"),
-                new Event.Probed("bot", run, Event.Role.READY, true, ""),
-                new Event.Probed("bot", run, Event.Role.LIVE, false, "refused"),
-                new Event.OverLimit("bot", run, Specs.memory(301), Then.KILL),
-                new Event.Exited("bot", run, Specs.code(1)),
-                new Event.Stopped("bot", run, Specs.gone(Specs.code(1))));
+                new TreeInput.SpawnFailed("bot", run, "no such program", TreeInput.NoStart.PASSING),
+                new TreeInput.Delayed("bot", run, "waiting for the weather", false),
+                new TreeInput.SaidReady("bot", run),
+                new TreeInput.SaidAlive("bot", run),
+                new TreeInput.Suspended("bot", run, true),
+                new TreeInput.Refused("bot", run, "it speaks another language"),
+                new TreeInput.Probed("bot", run, TreeInput.Role.READY, true, ""),
+                new TreeInput.Probed("bot", run, TreeInput.Role.LIVE, false, "refused"),
+                new TreeInput.OverLimit("bot", run, Specs.memory(301), Then.KILL),
+                new TreeInput.Exited("bot", run, Specs.code(1)),
+                new TreeInput.Stopped("bot", run, Specs.gone(Specs.code(1))));
     }
 
     // ---- one row ----
@@ -234,8 +234,8 @@ class EveryStateAndEventTest {
         for (int i = 0; i < events(begin.get()).size(); i++) {
             Stage stage = begin.get();
             stage.take();
-            Event event = events(stage).get(i);
-            if (event instanceof Event.DeadlinePassed && stage.deadline() != Moment.NEVER) {
+            TreeInput event = events(stage).get(i);
+            if (event instanceof TreeInput.DeadlinePassed && stage.deadline() != Moment.NEVER) {
                 stage.pass(Duration.ofNanos(Math.max(0, stage.deadline() - stage.now())));
             } else {
                 stage.on(event);
@@ -278,30 +278,31 @@ class EveryStateAndEventTest {
         };
     }
 
-    private static List<Event> events(Stage stage) {
+    private static List<TreeInput> events(Stage stage) {
         long run = stage.run("bot");
         boolean ready = stage.view("bot").ready();
         Set<String> bot = Set.of("bot");
         return List.of(
-                new Event.Spawned("bot", run, 77),
-                new Event.SpawnFailed("bot", run, "no such program", Event.NoStart.PASSING),
-                new Event.Delayed("bot", run, "waiting for the weather", false),
-                new Event.SaidReady("bot", run),
-                new Event.SaidAlive("bot", run),
-                new Event.Suspended("bot", run, true),
-                new Event.Refused("bot", run, "it speaks another language"),
-                new Event.Probed("bot", run, ready ? Event.Role.LIVE : Event.Role.READY, true, ""),
-                new Event.OverLimit("bot", run, Specs.memory(301), Then.KILL),
-                new Event.Exited("bot", run, Specs.code(1)),
-                new Event.Stopped("bot", run, Specs.gone(Specs.code(1))),
-                new Event.StartAsked(bot, false, Specs.TESTER),
-                new Event.StopAsked(bot, false, Specs.TESTER),
-                new Event.RestartAsked(bot, Specs.TESTER),
-                new Event.ReplaceAsked("bot", Duration.ofSeconds(30), Specs.TESTER),
-                new Event.StackChanged(
+                new TreeInput.Spawned("bot", run, 77),
+                new TreeInput.SpawnFailed("bot", run, "no such program", TreeInput.NoStart.PASSING),
+                new TreeInput.Delayed("bot", run, "waiting for the weather", false),
+                new TreeInput.SaidReady("bot", run),
+                new TreeInput.SaidAlive("bot", run),
+                new TreeInput.Suspended("bot", run, true),
+                new TreeInput.Refused("bot", run, "it speaks another language"),
+                new TreeInput.Probed(
+                        "bot", run, ready ? TreeInput.Role.LIVE : TreeInput.Role.READY, true, ""),
+                new TreeInput.OverLimit("bot", run, Specs.memory(301), Then.KILL),
+                new TreeInput.Exited("bot", run, Specs.code(1)),
+                new TreeInput.Stopped("bot", run, Specs.gone(Specs.code(1))),
+                new TreeInput.StartAsked(bot, false, Specs.TESTER),
+                new TreeInput.StopAsked(bot, false, Specs.TESTER),
+                new TreeInput.RestartAsked(bot, Specs.TESTER),
+                new TreeInput.ReplaceAsked("bot", Duration.ofSeconds(30), Specs.TESTER),
+                new TreeInput.StackChanged(
                         StackSpec.of(base(), bot().child(ChildSpec.of("/bin/other"))),
                         Specs.TESTER),
-                new Event.DeadlinePassed());
+                new TreeInput.DeadlinePassed());
     }
 
     private static Set<String> names(Class<?> type) {
@@ -367,7 +368,7 @@ class EveryStateAndEventTest {
         return after(
                 up(),
                 stage -> {
-                    stage.probed("bot", Event.Role.READY, true);
+                    stage.probed("bot", TreeInput.Role.READY, true);
                     stage.seconds(10);
                 });
     }

@@ -2,8 +2,8 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Diagnosis;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -99,7 +99,7 @@ class FirstStartRulesTest {
                 .isEqualTo(
                         "cannot import bot: no module; not retried, for that does not heal by"
                                 + " itself");
-        assertThat(stage.told("bot")).contains(Kind.EXITED, Kind.FAILED);
+        assertThat(stage.told("bot")).contains(ProcessEventKind.EXITED, ProcessEventKind.FAILED);
     }
 
     @Test
@@ -110,7 +110,7 @@ class FirstStartRulesTest {
         assertThat(stage.view("bot").reason())
                 .isEqualTo(
                         "no such program; it was never ready, and its first start is not retried");
-        assertThat(stage.told("bot")).contains(Kind.FAILED);
+        assertThat(stage.told("bot")).contains(ProcessEventKind.FAILED);
         stage.seconds(3600);
         assertThat(stage.take()).isEmpty();
     }

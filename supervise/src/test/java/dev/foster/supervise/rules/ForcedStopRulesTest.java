@@ -3,7 +3,7 @@ package dev.foster.supervise.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.StopReport.Took;
-import dev.foster.supervise.report.Kind;
+import dev.foster.supervise.report.ProcessEventKind;
 import dev.foster.supervise.stage.Specs;
 import dev.foster.supervise.stage.Stage;
 
@@ -23,10 +23,11 @@ class ForcedStopRulesTest {
         stage.stop("bot");
         stage.gone("bot", Took.KILL, GRACE.plusMillis(3));
 
-        assertThat(stage.told("bot")).endsWith(Kind.STOP_FORCED, Kind.STOPPED);
-        assertThat(stage.last(Kind.STOP_FORCED).text())
+        assertThat(stage.told("bot"))
+                .endsWith(ProcessEventKind.STOP_FORCED, ProcessEventKind.STOPPED);
+        assertThat(stage.last(ProcessEventKind.STOP_FORCED).text())
                 .isEqualTo("did not end within 5 s of SIGTERM, so it was killed");
-        assertThat(stage.last(Kind.STOP_FORCED).details())
+        assertThat(stage.last(ProcessEventKind.STOP_FORCED).details())
                 .isEqualTo(Map.of("signal", "TERM", "grace_ms", "5000"));
     }
 
@@ -35,7 +36,7 @@ class ForcedStopRulesTest {
         stage.stop("bot");
         stage.gone("bot", Took.TERMINATE, GRACE.minusMillis(3));
 
-        assertThat(stage.told("bot")).doesNotContain(Kind.STOP_FORCED);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.STOP_FORCED);
     }
 
     @Test
@@ -44,6 +45,6 @@ class ForcedStopRulesTest {
         stage.kill("bot");
         stage.gone("bot", Took.KILL, Duration.ofMillis(20));
 
-        assertThat(stage.told("bot")).doesNotContain(Kind.STOP_FORCED);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.STOP_FORCED);
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.process.Excess;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Limit;
@@ -34,7 +34,7 @@ class LimitRulesTest {
     private static final String WHY = "memory 301 MB over 256 MB for 2 checks";
 
     private static void over(Stage stage, Then then) {
-        stage.on(new Event.OverLimit("bot", stage.run("bot"), Specs.memory(301), then));
+        stage.on(new TreeInput.OverLimit("bot", stage.run("bot"), Specs.memory(301), then));
     }
 
     @Test
@@ -42,12 +42,14 @@ class LimitRulesTest {
         Stage stage = Stage.of(Specs.process("bot")).allUp();
         over(stage, Then.KILL);
         assertThat(stage.take()).containsExactly("kill bot");
-        assertThat(stage.told("bot")).endsWith(Kind.OVER_LIMIT, Kind.STOPPING);
-        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo("killed: " + WHY);
-        assertThat(stage.last(Kind.OVER_LIMIT).details())
+        assertThat(stage.told("bot"))
+                .endsWith(ProcessEventKind.OVER_LIMIT, ProcessEventKind.STOPPING);
+        assertThat(stage.last(ProcessEventKind.OVER_LIMIT).text()).isEqualTo("killed: " + WHY);
+        assertThat(stage.last(ProcessEventKind.OVER_LIMIT).details())
                 .containsEntry("resource", "memory")
                 .containsEntry("then", "kill");
-        assertThat(stage.last(Kind.STOPPING).text()).isEqualTo("stopping: over its limit");
+        assertThat(stage.last(ProcessEventKind.STOPPING).text())
+                .isEqualTo("stopping: over its limit");
         assertThat(stage.view("bot").reason()).isEqualTo("killed: " + WHY);
     }
 
@@ -56,7 +58,7 @@ class LimitRulesTest {
         Stage stage = Stage.of(Specs.process("bot")).allUp();
         over(stage, Then.STOP);
         assertThat(stage.take()).containsExactly("stop bot");
-        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo("stopped: " + WHY);
+        assertThat(stage.last(ProcessEventKind.OVER_LIMIT).text()).isEqualTo("stopped: " + WHY);
     }
 
     @Test
@@ -65,7 +67,7 @@ class LimitRulesTest {
         over(stage, Then.REPORT);
         assertThat(stage.take()).isEmpty();
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
-        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo(WHY);
+        assertThat(stage.last(ProcessEventKind.OVER_LIMIT).text()).isEqualTo(WHY);
     }
 
     @Test
@@ -81,7 +83,7 @@ class LimitRulesTest {
         stage.gone("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);
         assertThat(stage.view("bot").reason()).isEqualTo("first failure, killed: " + WHY);
-        assertThat(stage.last(Kind.RESTARTING).text())
+        assertThat(stage.last(ProcessEventKind.RESTARTING).text())
                 .isEqualTo("restarting in 5 s: first failure, killed: " + WHY);
         stage.take();
         stage.seconds(5);
@@ -94,7 +96,9 @@ class LimitRulesTest {
         over(stage, Then.STOP);
         stage.exited("bot", Specs.code(0));
         stage.gone("bot");
-        assertThat(stage.told("bot")).contains(Kind.RESTARTING).doesNotContain(Kind.COMPLETED);
+        assertThat(stage.told("bot"))
+                .contains(ProcessEventKind.RESTARTING)
+                .doesNotContain(ProcessEventKind.COMPLETED);
     }
 
     @Test
@@ -130,7 +134,7 @@ class LimitRulesTest {
         stage.gone("bot");
         stage.seconds(3600);
         assertThat(stage.take()).containsExactly("stop bot", "kill bot");
-        assertThat(stage.told("bot")).doesNotContain(Kind.OVER_LIMIT);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.OVER_LIMIT);
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
     }
 
@@ -166,14 +170,14 @@ class LimitRulesTest {
         Stage stage = waitingToStop();
         over(stage, Then.KILL);
         assertThat(stage.take()).containsExactly("kill bot");
-        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo("killed: " + WHY);
-        assertThat(stage.last(Kind.STOPPING).text()).isEqualTo("stopping: stop asked");
+        assertThat(stage.last(ProcessEventKind.OVER_LIMIT).text()).isEqualTo("killed: " + WHY);
+        assertThat(stage.last(ProcessEventKind.STOPPING).text()).isEqualTo("stopping: stop asked");
         stage.gone("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
         stage.gone("user");
         stage.seconds(3600);
         assertThat(stage.take()).isEmpty();
-        assertThat(stage.told("bot")).doesNotContain(Kind.RESTARTING);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.RESTARTING);
     }
 
     @Test
@@ -181,7 +185,7 @@ class LimitRulesTest {
         Stage stage = waitingToStop();
         over(stage, Then.REPORT);
         assertThat(stage.take()).isEmpty();
-        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo(WHY);
+        assertThat(stage.last(ProcessEventKind.OVER_LIMIT).text()).isEqualTo(WHY);
         over(stage, Then.STOP);
         assertThat(stage.take()).containsExactly("stop bot");
         stage.gone("bot");
@@ -201,7 +205,7 @@ class LimitRulesTest {
         stage.gone("bot");
         assertThat(stage.take()).containsExactly("kill bot", "spawn bot");
         assertThat(stage.view("bot").restarts()).isZero();
-        assertThat(stage.told("bot")).doesNotContain(Kind.RESTARTING);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.RESTARTING);
     }
 
     @Test
@@ -233,10 +237,10 @@ class LimitRulesTest {
         stage.replace("bot");
         long understudy = stage.spawnedBeside("bot");
         stage.take();
-        stage.on(new Event.OverLimit("bot", understudy, Specs.memory(301), Then.KILL));
+        stage.on(new TreeInput.OverLimit("bot", understudy, Specs.memory(301), Then.KILL));
         assertThat(stage.take()).containsExactly("kill bot");
         stage.gone("bot", understudy);
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).text())
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).text())
                 .isEqualTo("not replaced: killed: " + WHY);
         assertThat(stage.run("bot")).isEqualTo(current);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
@@ -246,9 +250,11 @@ class LimitRulesTest {
     void oneThatTheKernelEndedForItsLimitIsToldSoAndRestarted() {
         Stage stage = Stage.of(Specs.process("bot", When.ON_FAILURE)).allUp();
         stage.exited("bot", byTheKernel());
-        assertThat(stage.told("bot")).endsWith(Kind.OVER_LIMIT, Kind.EXITED);
-        assertThat(stage.last(Kind.OVER_LIMIT).text()).isEqualTo("killed: memory over 256 MB");
-        assertThat(stage.last(Kind.OVER_LIMIT).details())
+        assertThat(stage.told("bot"))
+                .endsWith(ProcessEventKind.OVER_LIMIT, ProcessEventKind.EXITED);
+        assertThat(stage.last(ProcessEventKind.OVER_LIMIT).text())
+                .isEqualTo("killed: memory over 256 MB");
+        assertThat(stage.last(ProcessEventKind.OVER_LIMIT).details())
                 .isEqualTo(Map.of("resource", "memory", "then", "kill"));
         stage.gone("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);

@@ -2,8 +2,8 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
@@ -56,7 +56,7 @@ class LimitTest {
         Stage stage = limited(1);
         crashAndReturn(stage);
         stage.crashes("bot");
-        assertThat(stage.last(Kind.GAVE_UP).text())
+        assertThat(stage.last(ProcessEventKind.GAVE_UP).text())
                 .isEqualTo("gave up: exit 1; restarted 1 time in 60 s, which is its limit");
     }
 

@@ -2,9 +2,9 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
-import dev.foster.supervise.rules.Event.Role;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
+import dev.foster.supervise.rules.TreeInput.Role;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -63,7 +63,7 @@ class LivenessRulesTest {
         stage.take();
         miss(stage);
         assertThat(stage.take()).containsExactly("ask bot LIVE", "stop bot");
-        assertThat(stage.last(Kind.UNHEALTHY).text()).isEqualTo("unhealthy: refused");
+        assertThat(stage.last(ProcessEventKind.UNHEALTHY).text()).isEqualTo("unhealthy: refused");
         stage.gone("bot");
         stage.pass(Duration.ZERO);
         assertThat(stage.take()).containsExactly("spawn bot");
@@ -79,11 +79,11 @@ class LivenessRulesTest {
         stage.seconds(10);
         stage.probed("bot", Role.LIVE, true);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
-        assertThat(stage.last(Kind.PROBE_RECOVERED).text()).isEqualTo("healthy again");
+        assertThat(stage.last(ProcessEventKind.PROBE_RECOVERED).text()).isEqualTo("healthy again");
         miss(stage);
         miss(stage);
         assertThat(stage.word("bot")).isEqualTo(Word.UNHEALTHY);
-        assertThat(stage.told("bot")).doesNotContain(Kind.UNHEALTHY);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.UNHEALTHY);
     }
 
     @Test
@@ -93,7 +93,7 @@ class LivenessRulesTest {
         stage.take();
         stage.pass(BY_PORT.timeout().plusNanos(ChildRules.PROBE_SLACK));
         assertThat(stage.take()).containsExactly("stop bot");
-        assertThat(stage.last(Kind.UNHEALTHY).text()).isEqualTo("unhealthy: no answer");
+        assertThat(stage.last(ProcessEventKind.UNHEALTHY).text()).isEqualTo("unhealthy: no answer");
     }
 
     @Test
@@ -126,7 +126,7 @@ class LivenessRulesTest {
         stage.seconds(3600);
         assertThat(stage.take()).containsExactly("stop bot");
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
-        assertThat(stage.told("bot")).doesNotContain(Kind.UNHEALTHY);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.UNHEALTHY);
     }
 
     @Test
@@ -156,6 +156,7 @@ class LivenessRulesTest {
         stage.seconds(10);
         stage.saidAlive("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
-        assertThat(stage.told("bot")).endsWith(Kind.PROBE_FAILED, Kind.PROBE_RECOVERED);
+        assertThat(stage.told("bot"))
+                .endsWith(ProcessEventKind.PROBE_FAILED, ProcessEventKind.PROBE_RECOVERED);
     }
 }

@@ -2,9 +2,9 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
-import dev.foster.supervise.rules.Event.Role;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
+import dev.foster.supervise.rules.TreeInput.Role;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -41,7 +41,7 @@ class ReadinessRulesTest {
     void withoutAProbeItIsReadyOnceStarted() {
         Stage stage = started(Specs.process("bot"));
         assertThat(stage.view("bot").ready()).isTrue();
-        assertThat(stage.told("bot")).endsWith(Kind.STARTED, Kind.READY);
+        assertThat(stage.told("bot")).endsWith(ProcessEventKind.STARTED, ProcessEventKind.READY);
     }
 
     @Test
@@ -52,7 +52,7 @@ class ReadinessRulesTest {
         assertThat(stage.word("bot")).isEqualTo(Word.STARTING);
         stage.saidReady("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
-        assertThat(stage.last(Kind.READY).text()).isEqualTo("ready after 3 s");
+        assertThat(stage.last(ProcessEventKind.READY).text()).isEqualTo("ready after 3 s");
     }
 
     @Test
@@ -60,7 +60,7 @@ class ReadinessRulesTest {
         Stage stage = started(BY_LINE);
         stage.saidReady("bot");
         stage.saidReady("bot");
-        assertThat(stage.told("bot")).containsOnlyOnce(Kind.READY);
+        assertThat(stage.told("bot")).containsOnlyOnce(ProcessEventKind.READY);
     }
 
     @Test
@@ -149,6 +149,6 @@ class ReadinessRulesTest {
         stage.probed("bot", Role.READY, true);
         stage.seconds(5);
         assertThat(stage.take()).containsExactly("stop bot");
-        assertThat(stage.told("bot")).doesNotContain(Kind.READY);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.READY);
     }
 }

@@ -3,8 +3,8 @@ package dev.foster.supervise.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.Liveness;
@@ -69,7 +69,7 @@ class ReloadRulesTest {
         stage.seconds(10);
         assertThat(stage.take()).containsExactly("ask bot LIVE");
         change(BOT);
-        stage.probed("bot", Event.Role.LIVE, false);
+        stage.probed("bot", TreeInput.Role.LIVE, false);
         stage.seconds(600);
         assertThat(stage.take()).isEmpty();
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
@@ -80,7 +80,7 @@ class ReloadRulesTest {
         change(BOT, Specs.process("new"), Specs.process("later").enabled(false));
         assertThat(stage.take()).containsExactly("spawn new");
         assertThat(stage.word("later")).isEqualTo(Word.DISABLED);
-        assertThat(stage.told("new")).startsWith(Kind.ADDED);
+        assertThat(stage.told("new")).startsWith(ProcessEventKind.ADDED);
     }
 
     @Test
@@ -90,7 +90,7 @@ class ReloadRulesTest {
         assertThat(stage.knows("bot")).isTrue();
         stage.gone("bot");
         assertThat(stage.knows("bot")).isFalse();
-        assertThat(stage.told("bot")).endsWith(Kind.STOPPED, Kind.REMOVED);
+        assertThat(stage.told("bot")).endsWith(ProcessEventKind.STOPPED, ProcessEventKind.REMOVED);
     }
 
     @Test
@@ -126,7 +126,7 @@ class ReloadRulesTest {
         change(BOT);
         assertThat(stage.run("bot")).isGreaterThan(first);
         stage.take();
-        stage.on(new Event.Exited("bot", first, Specs.code(1)));
+        stage.on(new TreeInput.Exited("bot", first, Specs.code(1)));
         assertThat(stage.take()).isEmpty();
         assertThat(stage.word("bot")).isEqualTo(Word.STARTING);
     }

@@ -3,8 +3,8 @@ package dev.foster.supervise.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.ChildSpec;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.Probe;
@@ -54,11 +54,11 @@ class ReplaceRulesTest {
 
     /** The number of the run that was asked for last. */
     private static long understudy(Stage stage) {
-        return stage.last(Kind.STARTING).run();
+        return stage.last(ProcessEventKind.STARTING).run();
     }
 
     private static void understudyReady(Stage stage) {
-        stage.on(new Event.SaidReady("bot", understudy(stage)));
+        stage.on(new TreeInput.SaidReady("bot", understudy(stage)));
     }
 
     @Test
@@ -72,7 +72,7 @@ class ReplaceRulesTest {
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
         assertThat(stage.take()).containsExactly("retire bot");
         stage.gone("bot", OLD);
-        assertThat(stage.last(Kind.STOPPED).run()).isEqualTo(OLD);
+        assertThat(stage.last(ProcessEventKind.STOPPED).run()).isEqualTo(OLD);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
     }
 
@@ -82,7 +82,7 @@ class ReplaceRulesTest {
         stage.seconds(5);
         assertThat(stage.take()).containsExactly("stop bot");
         stage.gone("bot", understudy(stage));
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).details())
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).details())
                 .containsEntry("why", "not ready within 5 s");
         assertThat(stage.run("bot")).isEqualTo(OLD);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
@@ -92,10 +92,12 @@ class ReplaceRulesTest {
     @Test
     void oneThatEndsIsNotStartedAgain() {
         Stage stage = rehearsing();
-        stage.on(new Event.Exited("bot", understudy(stage), Specs.code(3)));
+        stage.on(new TreeInput.Exited("bot", understudy(stage), Specs.code(3)));
         stage.gone("bot", understudy(stage));
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).text()).isEqualTo("not replaced: exit 3");
-        assertThat(stage.told("bot")).doesNotContain(Kind.RESTARTING, Kind.FAILED);
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).text())
+                .isEqualTo("not replaced: exit 3");
+        assertThat(stage.told("bot"))
+                .doesNotContain(ProcessEventKind.RESTARTING, ProcessEventKind.FAILED);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
     }
 
@@ -104,9 +106,9 @@ class ReplaceRulesTest {
         var stage = new Stage(StackSpec.of(Specs.process("bot"))).allUp();
         stage.replace("bot");
         stage.on(
-                new Event.SpawnFailed(
-                        "bot", understudy(stage), "no such program", Event.NoStart.PASSING));
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).details())
+                new TreeInput.SpawnFailed(
+                        "bot", understudy(stage), "no such program", TreeInput.NoStart.PASSING));
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).details())
                 .containsEntry("why", "no such program");
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
     }
@@ -120,7 +122,7 @@ class ReplaceRulesTest {
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPING);
         stage.gone("bot", understudy(stage));
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
-        assertThat(stage.told("bot")).contains(Kind.REPLACEMENT_FAILED);
+        assertThat(stage.told("bot")).contains(ProcessEventKind.REPLACEMENT_FAILED);
     }
 
     @Test
@@ -171,7 +173,7 @@ class ReplaceRulesTest {
     @Test
     void anOldOneThatEndsByItselfIsRestartedOnceTheUnderstudyIsGone() {
         Stage stage = rehearsing();
-        stage.on(new Event.Exited("bot", OLD, Specs.code(1)));
+        stage.on(new TreeInput.Exited("bot", OLD, Specs.code(1)));
         stage.gone("bot", OLD);
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPING);
         stage.gone("bot", understudy(stage));
@@ -182,7 +184,7 @@ class ReplaceRulesTest {
     void aNewOneThatEndsWhileTheOldOneRetiresIsRestartedByItsPolicy() {
         Stage stage = rehearsing();
         understudyReady(stage);
-        stage.on(new Event.Exited("bot", understudy(stage), Specs.code(1)));
+        stage.on(new TreeInput.Exited("bot", understudy(stage), Specs.code(1)));
         stage.gone("bot", understudy(stage));
         stage.gone("bot", OLD);
         assertThat(stage.word("bot")).isEqualTo(Word.RESTARTING);
@@ -214,13 +216,13 @@ class ReplaceRulesTest {
     void onlyWhatIsReadyCanBeReplaced() {
         Stage stage = Stage.of(bot());
         stage.replace("bot");
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).details().get("why"))
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).details().get("why"))
                 .isEqualTo("it is not started; only what is ready can be replaced");
         stage.start("bot");
         stage.obey();
         stage.take();
         stage.replace("bot");
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).details().get("why"))
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).details().get("why"))
                 .contains("it is starting");
         assertThat(stage.take()).isEmpty();
     }
@@ -229,11 +231,13 @@ class ReplaceRulesTest {
     void oneReplacementAtATime() {
         Stage stage = rehearsing();
         stage.replace("bot");
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).text()).contains("being replaced already");
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).text())
+                .contains("being replaced already");
         understudyReady(stage);
         stage.take();
         stage.replace("bot");
-        assertThat(stage.last(Kind.REPLACEMENT_FAILED).text()).contains("has not ended yet");
+        assertThat(stage.last(ProcessEventKind.REPLACEMENT_FAILED).text())
+                .contains("has not ended yet");
         stage.gone("bot", OLD);
         stage.replace("bot");
         assertThat(stage.take()).containsExactly("spawn bot");
@@ -244,7 +248,7 @@ class ReplaceRulesTest {
         Stage stage = rehearsing();
         understudyReady(stage);
         stage.seconds(120);
-        assertThat(stage.last(Kind.STUCK).run()).isEqualTo(OLD);
+        assertThat(stage.last(ProcessEventKind.STUCK).run()).isEqualTo(OLD);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
         stage.kill("bot");
         stage.gone("bot", understudy(stage));

@@ -3,8 +3,8 @@ package dev.foster.supervise.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.StopPlan;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -28,10 +28,11 @@ class StopRulesTest {
         assertThat(stage.take()).containsExactly("spawn bot");
         stage.spawned("bot");
         assertThat(stage.take()).containsExactly("stop bot");
-        assertThat(stage.last(Kind.STOPPING).text()).isEqualTo("stopping: stop asked");
+        assertThat(stage.last(ProcessEventKind.STOPPING).text()).isEqualTo("stopping: stop asked");
         stage.gone("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
-        assertThat(stage.told("bot")).doesNotContain(Kind.STARTED, Kind.READY);
+        assertThat(stage.told("bot"))
+                .doesNotContain(ProcessEventKind.STARTED, ProcessEventKind.READY);
     }
 
     @Test
@@ -58,7 +59,7 @@ class StopRulesTest {
         stage.start("bot");
         stage.stop("bot");
         stage.spawnFailed("bot");
-        assertThat(stage.last(Kind.START_FAILED).text()).isEqualTo("no such program");
+        assertThat(stage.last(ProcessEventKind.START_FAILED).text()).isEqualTo("no such program");
         stage.seconds(3600);
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
         assertThat(stage.take()).containsExactly("spawn bot");
@@ -70,7 +71,9 @@ class StopRulesTest {
         stage.stop("bot");
         stage.givenUp("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
-        assertThat(stage.told("bot")).contains(Kind.STOPPED).doesNotContain(Kind.START_FAILED);
+        assertThat(stage.told("bot"))
+                .contains(ProcessEventKind.STOPPED)
+                .doesNotContain(ProcessEventKind.START_FAILED);
     }
 
     @Test
@@ -81,7 +84,9 @@ class StopRulesTest {
         assertThat(stage.word("bot")).isEqualTo(Word.STUCK);
         stage.givenUp("bot");
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPED);
-        assertThat(stage.told("bot")).contains(Kind.STOPPED).doesNotContain(Kind.START_FAILED);
+        assertThat(stage.told("bot"))
+                .contains(ProcessEventKind.STOPPED)
+                .doesNotContain(ProcessEventKind.START_FAILED);
     }
 
     @Test
@@ -136,7 +141,7 @@ class StopRulesTest {
         stage.stop("bot");
         stage.stop("bot");
         assertThat(stage.take()).containsExactly("stop bot");
-        assertThat(stage.told("bot")).containsOnlyOnce(Kind.STOP_ASKED);
+        assertThat(stage.told("bot")).containsOnlyOnce(ProcessEventKind.STOP_ASKED);
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.foster.supervise.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.Liveness;
 import dev.foster.supervise.spec.Probe;
@@ -28,11 +28,12 @@ class SuspensionRulesTest {
         stage.suspended("bot", true);
         assertThat(stage.word("bot")).isEqualTo(Word.SUSPENDED);
         assertThat(stage.view("bot").ready()).isTrue();
-        assertThat(stage.last(Kind.SUSPENDED).text()).isEqualTo("suspended until it is continued");
+        assertThat(stage.last(ProcessEventKind.SUSPENDED).text())
+                .isEqualTo("suspended until it is continued");
 
         stage.suspended("bot", false);
         assertThat(stage.word("bot")).isEqualTo(Word.RUNNING);
-        assertThat(stage.last(Kind.CONTINUED).text()).isEqualTo("continued");
+        assertThat(stage.last(ProcessEventKind.CONTINUED).text()).isEqualTo("continued");
     }
 
     @Test
@@ -45,8 +46,8 @@ class SuspensionRulesTest {
         stage.suspended("bot", true);
         stage.suspended("bot", true);
 
-        assertThat(stage.told("bot")).containsOnlyOnce(Kind.SUSPENDED);
-        assertThat(stage.told("bot")).doesNotContain(Kind.CONTINUED);
+        assertThat(stage.told("bot")).containsOnlyOnce(ProcessEventKind.SUSPENDED);
+        assertThat(stage.told("bot")).doesNotContain(ProcessEventKind.CONTINUED);
     }
 
     @Test
@@ -57,10 +58,10 @@ class SuspensionRulesTest {
         stage.suspended("bot", true);
 
         stage.seconds(10);
-        stage.probed("bot", Event.Role.LIVE, false);
+        stage.probed("bot", TreeInput.Role.LIVE, false);
 
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPING);
-        assertThat(stage.last(Kind.UNHEALTHY).text()).isEqualTo("unhealthy: refused");
+        assertThat(stage.last(ProcessEventKind.UNHEALTHY).text()).isEqualTo("unhealthy: refused");
     }
 
     @Test
@@ -79,6 +80,6 @@ class SuspensionRulesTest {
 
         stage.seconds(90);
         assertThat(stage.word("bot")).isEqualTo(Word.STOPPING);
-        assertThat(stage.last(Kind.NOT_READY).text()).startsWith("not ready within");
+        assertThat(stage.last(ProcessEventKind.NOT_READY).text()).startsWith("not ready within");
     }
 }

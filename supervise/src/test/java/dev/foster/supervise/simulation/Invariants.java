@@ -1,11 +1,11 @@
 package dev.foster.supervise.simulation;
 
 import dev.foster.process.Exit;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.supervise.simulation.Account.Outcome;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
@@ -58,17 +58,17 @@ final class Invariants {
 
     // ---- what it hears ----
 
-    void commanded(Event command) {
+    void commanded(TreeInput command) {
         switch (command) {
-            case Event.StartAsked(Set<String> names, boolean ungated, var _) ->
+            case TreeInput.StartAsked(Set<String> names, boolean ungated, var _) ->
                     names.forEach(name -> wanted(name, true, ungated));
-            case Event.RestartAsked(Set<String> names, var _) ->
+            case TreeInput.RestartAsked(Set<String> names, var _) ->
                     names.forEach(name -> wanted(name, true, false));
-            case Event.StopAsked(Set<String> names, boolean _, var _) ->
+            case TreeInput.StopAsked(Set<String> names, boolean _, var _) ->
                     names.forEach(name -> wanted(name, false, false));
-            case Event.ReplaceAsked asked -> account(asked.name()).replaceAsked = true;
-            case Event.StackChanged(StackSpec stack, var _) -> changed(stack);
-            case Event.OfRun _, Event.DeadlinePassed _ -> {}
+            case TreeInput.ReplaceAsked asked -> account(asked.name()).replaceAsked = true;
+            case TreeInput.StackChanged(StackSpec stack, var _) -> changed(stack);
+            case TreeInput.OfRun _, TreeInput.DeadlinePassed _ -> {}
         }
     }
 
@@ -107,8 +107,8 @@ final class Invariants {
                 });
     }
 
-    void heard(Event event) {
-        if (!(event instanceof Event.OfRun news)) {
+    void heard(TreeInput event) {
+        if (!(event instanceof TreeInput.OfRun news)) {
             return;
         }
         Account account = accounts.get(news.name());
@@ -116,14 +116,14 @@ final class Invariants {
             return;
         }
         if (account.run != news.run()) {
-            boolean gone = news instanceof Event.Stopped stopped && !stopped.stuck();
-            if (gone || news instanceof Event.SpawnFailed) {
+            boolean gone = news instanceof TreeInput.Stopped stopped && !stopped.stuck();
+            if (gone || news instanceof TreeInput.SpawnFailed) {
                 account.goneBeside(news.run(), time.nanos());
             }
             return;
         }
         switch (news) {
-            case Event.Spawned _ -> {
+            case TreeInput.Spawned _ -> {
                 account.shortage = false;
                 account.up = true;
                 account.upSince = time.nanos();
@@ -131,7 +131,7 @@ final class Invariants {
                 account.ready = account.spec.readiness().probe().isEmpty();
                 account.wasReady = account.ready;
             }
-            case Event.Exited(String _, long run, Exit exit, var _) -> {
+            case TreeInput.Exited(String _, long run, Exit exit, var _) -> {
                 account.up = false;
                 account.ready = false;
                 account.runEndedAt = Math.min(account.runEndedAt, time.nanos());
@@ -141,34 +141,34 @@ final class Invariants {
                 account.outcome = success ? Outcome.SUCCESS : Outcome.FAILURE;
                 account.failedByItself = !account.stopped.contains(run);
             }
-            case Event.Stopped _ -> {
+            case TreeInput.Stopped _ -> {
                 account.up = false;
                 account.ready = false;
                 account.endedAt = time.nanos();
             }
-            case Event.SpawnFailed failed -> {
-                account.shortage = failed.kind() == Event.NoStart.SHORTAGE;
+            case TreeInput.SpawnFailed failed -> {
+                account.shortage = failed.kind() == TreeInput.NoStart.SHORTAGE;
                 account.failedByItself = true;
                 account.outcome = Outcome.FAILURE;
                 account.endedAt = time.nanos();
             }
-            case Event.Delayed _,
-                    Event.SaidReady _,
-                    Event.SaidAlive _,
-                    Event.Suspended _,
-                    Event.Refused _,
-                    Event.Probed _,
-                    Event.OverLimit _ -> {}
+            case TreeInput.Delayed _,
+                    TreeInput.SaidReady _,
+                    TreeInput.SaidAlive _,
+                    TreeInput.Suspended _,
+                    TreeInput.Refused _,
+                    TreeInput.Probed _,
+                    TreeInput.OverLimit _ -> {}
         }
     }
 
-    void told(Happening happening) {
-        Account account = accounts.get(happening.name());
+    void told(ProcessEvent event) {
+        Account account = accounts.get(event.name());
         if (account == null) {
             return;
         }
-        boolean ofCurrent = happening.run() == account.run;
-        switch (happening.kind()) {
+        boolean ofCurrent = event.run() == account.run;
+        switch (event.kind()) {
             case READY -> {
                 account.ready |= ofCurrent;
                 account.wasReady |= ofCurrent;
@@ -176,14 +176,14 @@ final class Invariants {
             case UNHEALTHY, NOT_READY -> account.failedByItself |= ofCurrent;
             case OVER_LIMIT ->
                     account.failedByItself |=
-                            ofCurrent && !"report".equals(happening.details().get("then"));
+                            ofCurrent && !"report".equals(event.details().get("then"));
             case RESTARTING -> failed(account);
             // A request that changed nothing is not told, and forgives nothing.
             case START_ASKED, STOP_ASKED, RESTART_ASKED -> account.disturb();
-            case GAVE_UP -> gaveUp(happening.name(), account);
+            case GAVE_UP -> gaveUp(event.name(), account);
             case REPLACED -> account.tookOver(time.nanos());
-            case REPLACEMENT_FAILED -> account.notReplaced(happening.run());
-            case REMOVED -> accounts.remove(happening.name());
+            case REPLACEMENT_FAILED -> account.notReplaced(event.run());
+            case REMOVED -> accounts.remove(event.name());
             default -> {}
         }
     }
@@ -220,7 +220,9 @@ final class Invariants {
     /** This was to be done, and even the attempt failed. */
     void failed(Effect effect) {
         if (effect instanceof Effect.Spawn(ProcessSpec spec, long run)) {
-            heard(new Event.SpawnFailed(spec.name(), run, "simulated", Event.NoStart.PASSING));
+            heard(
+                    new TreeInput.SpawnFailed(
+                            spec.name(), run, "simulated", TreeInput.NoStart.PASSING));
         }
     }
 
@@ -351,12 +353,12 @@ final class Invariants {
     }
 
     /** Nobody waits for the end of a stop for ever. */
-    void bounded(List<ProcessState> states) {
+    void bounded(List<ProcessStatus> states) {
         long bound = 15 * SECOND;
-        for (ProcessState state : states) {
+        for (ProcessStatus state : states) {
             bound += state.spec().child().stopPlan().bound().toNanos() + 2 * SECOND;
         }
-        for (ProcessState state : states) {
+        for (ProcessStatus state : states) {
             Account account = account(state.name());
             boolean gone =
                     switch (state.word()) {
@@ -371,8 +373,8 @@ final class Invariants {
     }
 
     /** In a calm system everything wanted finds its place. */
-    void settled(List<ProcessState> states) {
-        for (ProcessState state : states) {
+    void settled(List<ProcessStatus> states) {
+        for (ProcessStatus state : states) {
             boolean resting =
                     switch (state.word()) {
                         case RUNNING, COMPLETED, FAILED, GAVE_UP, STOPPED, DISABLED -> true;
@@ -392,20 +394,20 @@ final class Invariants {
     }
 
     /** Some wait for a service to complete: that may be for ever, and is not in vain. */
-    private boolean waits(ProcessState state, List<ProcessState> states) {
+    private boolean waits(ProcessStatus state, List<ProcessStatus> states) {
         return unmet(state, states).stream().anyMatch(other -> !rests(other))
                 && (grouped.contains(state.name())
                         || unmet(state, states).stream().noneMatch(Invariants::rests));
     }
 
     /** Some wait for one that has failed, or that nobody wants, and should say so. */
-    private boolean waitsInVain(ProcessState state, List<ProcessState> states) {
+    private boolean waitsInVain(ProcessStatus state, List<ProcessStatus> states) {
         return grouped.contains(state.name())
                 || unmet(state, states).stream().anyMatch(Invariants::rests);
     }
 
     /** Nothing happens to it any more unless somebody acts. */
-    private static boolean rests(ProcessState other) {
+    private static boolean rests(ProcessStatus other) {
         return switch (other.word()) {
             case COMPLETED, FAILED, GAVE_UP, STOPPED, DISABLED, BLOCKED -> true;
             case WAITING, STARTING, RUNNING, UNHEALTHY, SUSPENDED, STOPPING, RESTARTING, STUCK ->
@@ -413,7 +415,7 @@ final class Invariants {
         };
     }
 
-    private List<ProcessState> unmet(ProcessState state, List<ProcessState> states) {
+    private List<ProcessStatus> unmet(ProcessStatus state, List<ProcessStatus> states) {
         return order.waitsFor(state.name()).entrySet().stream()
                 .flatMap(
                         entry ->
@@ -423,7 +425,7 @@ final class Invariants {
                 .toList();
     }
 
-    private boolean neverHolds(Condition condition, ProcessState other) {
+    private boolean neverHolds(Condition condition, ProcessStatus other) {
         return switch (condition) {
             case COMPLETED_SUCCESSFULLY -> other.word() != Word.COMPLETED;
             case COMPLETED ->

@@ -2,7 +2,7 @@ package dev.foster.supervise.simulation;
 
 import dev.foster.process.ChildSpec;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Limit;
 import dev.foster.supervise.spec.Probe;
@@ -57,15 +57,15 @@ enum PlantedBug {
                 .orElse(spec);
     }
 
-    Event command(Event command) {
-        return this == A_STOP_IS_FORGOTTEN && command instanceof Event.StopAsked
-                ? new Event.StartAsked(Set.of(), false, Specs.TESTER)
+    TreeInput command(TreeInput command) {
+        return this == A_STOP_IS_FORGOTTEN && command instanceof TreeInput.StopAsked
+                ? new TreeInput.StartAsked(Set.of(), false, Specs.TESTER)
                 : command;
     }
 
-    Event old(Event event, long run) {
-        return this == RUNS_ARE_MIXED_UP && event instanceof Event.Stopped stopped
-                ? new Event.Stopped(stopped.name(), run, stopped.report())
+    TreeInput old(TreeInput event, long run) {
+        return this == RUNS_ARE_MIXED_UP && event instanceof TreeInput.Stopped stopped
+                ? new TreeInput.Stopped(stopped.name(), run, stopped.report())
                 : event;
     }
 
@@ -95,7 +95,7 @@ enum PlantedBug {
         return new Effect.Ask(
                 name,
                 run,
-                Event.Role.LIVE,
+                TreeInput.Role.LIVE,
                 new Probe.Exec(ChildSpec.of("true")),
                 Duration.ofMillis(10));
     }

@@ -4,9 +4,9 @@ import dev.foster.process.Excess;
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
 import dev.foster.process.StopReport;
-import dev.foster.supervise.loop.World;
+import dev.foster.supervise.loop.EffectRunner;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.supervise.spec.LimitRule;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.stage.Specs;
@@ -25,13 +25,13 @@ import java.util.random.RandomGenerator;
  * An operating system that lives in a table: its processes crash, hang, fork, ignore signals and
  * answer late, at any moment and as chance will have it.
  */
-final class SimulatedSystem implements World {
-    private static final List<Event.NoStart> NO_STARTS =
+final class SimulatedSystem implements EffectRunner {
+    private static final List<TreeInput.NoStart> NO_STARTS =
             List.of(
-                    Event.NoStart.PASSING,
-                    Event.NoStart.PASSING,
-                    Event.NoStart.SHORTAGE,
-                    Event.NoStart.LASTING);
+                    TreeInput.NoStart.PASSING,
+                    TreeInput.NoStart.PASSING,
+                    TreeInput.NoStart.SHORTAGE,
+                    TreeInput.NoStart.LASTING);
 
     private static final long MILLI = 1_000_000L;
 
@@ -49,7 +49,7 @@ final class SimulatedSystem implements World {
         boolean immortal;
         boolean stopping;
         boolean answered;
-        Optional<Event> unheard = Optional.empty();
+        Optional<TreeInput> unheard = Optional.empty();
 
         Entry(Effect.Spawn spawn) {
             this.spawn = spawn;
@@ -63,7 +63,7 @@ final class SimulatedSystem implements World {
     private final PriorityQueue<Due> agenda =
             new PriorityQueue<>(Comparator.comparingLong(Due::at).thenComparingLong(Due::number));
     private final Map<String, List<Entry>> table = new HashMap<>();
-    private final List<Event> outbox = new ArrayList<>();
+    private final List<TreeInput> outbox = new ArrayList<>();
     private long numbers;
     private Mood mood = Mood.WILD;
 
@@ -85,7 +85,7 @@ final class SimulatedSystem implements World {
     }
 
     /** Lets happen what is due now; the news of it. */
-    List<Event> run() {
+    List<TreeInput> run() {
         outbox.clear();
         while (!agenda.isEmpty() && agenda.peek().at() <= time.nanos()) {
             agenda.poll().action().run();
@@ -156,14 +156,14 @@ final class SimulatedSystem implements World {
 
     private void delay(Effect.Spawn spawn, boolean lasting) {
         String why = lasting ? "waiting in vain" : "waiting";
-        outbox.add(new Event.Delayed(spawn.spec().name(), spawn.run(), why, lasting));
+        outbox.add(new TreeInput.Delayed(spawn.spec().name(), spawn.run(), why, lasting));
     }
 
     private void spawn(Effect.Spawn spawn) {
         String name = spawn.spec().name();
         if (chance(15)) {
-            Event.NoStart kind = NO_STARTS.get(random.nextInt(NO_STARTS.size()));
-            outbox.add(new Event.SpawnFailed(name, spawn.run(), "no such program", kind));
+            TreeInput.NoStart kind = NO_STARTS.get(random.nextInt(NO_STARTS.size()));
+            outbox.add(new TreeInput.SpawnFailed(name, spawn.run(), "no such program", kind));
             return;
         }
         var entry = new Entry(spawn);
@@ -178,7 +178,7 @@ final class SimulatedSystem implements World {
         }
         if (mood == Mood.CALM || chance(2)) {
             int slowest = mood == Mood.CALM ? 10 : 300;
-            after(0, slowest, () -> say(entry, new Event.SaidReady(name, spawn.run())));
+            after(0, slowest, () -> say(entry, new TreeInput.SaidReady(name, spawn.run())));
         }
         if (chance(2)) {
             after(0, 3000, () -> exit(entry, random.nextInt(5)));
@@ -201,13 +201,13 @@ final class SimulatedSystem implements World {
         }
     }
 
-    private static Event suspended(Entry entry, boolean isSo) {
-        return new Event.Suspended(entry.spawn.spec().name(), entry.spawn.run(), isSo);
+    private static TreeInput suspended(Entry entry, boolean isSo) {
+        return new TreeInput.Suspended(entry.spawn.spec().name(), entry.spawn.run(), isSo);
     }
 
-    private Event overLimit(Entry entry) {
+    private TreeInput overLimit(Entry entry) {
         LimitRule.Then[] ends = LimitRule.Then.values();
-        return new Event.OverLimit(
+        return new TreeInput.OverLimit(
                 entry.spawn.spec().name(),
                 entry.spawn.run(),
                 Specs.memory(301),
@@ -217,7 +217,8 @@ final class SimulatedSystem implements World {
     /** The news of a start comes before that of its end, as from the real system. */
     private void answer(Entry entry) {
         entry.answered = true;
-        outbox.add(new Event.Spawned(entry.spawn.spec().name(), entry.spawn.run(), 100 + numbers));
+        outbox.add(
+                new TreeInput.Spawned(entry.spawn.spec().name(), entry.spawn.run(), 100 + numbers));
         entry.unheard.ifPresent(outbox::add);
     }
 
@@ -229,13 +230,14 @@ final class SimulatedSystem implements World {
                     if (entry.alive) {
                         say(
                                 entry,
-                                new Event.SaidAlive(entry.spawn.spec().name(), entry.spawn.run()));
+                                new TreeInput.SaidAlive(
+                                        entry.spawn.spec().name(), entry.spawn.run()));
                         watchdog(entry);
                     }
                 });
     }
 
-    private void say(Entry entry, Event event) {
+    private void say(Entry entry, TreeInput event) {
         if (entry.alive) {
             outbox.add(event);
         }
@@ -253,8 +255,8 @@ final class SimulatedSystem implements World {
                 code == 4 && chance(2)
                         ? Optional.of(Excess.byKernel(Excess.Resource.MEMORY, 1e6))
                         : Optional.empty();
-        Event news =
-                new Event.Exited(
+        TreeInput news =
+                new TreeInput.Exited(
                         entry.spawn.spec().name(),
                         entry.spawn.run(),
                         new Exit(
@@ -303,7 +305,7 @@ final class SimulatedSystem implements World {
             entry.alive = false;
         }
         outbox.add(
-                new Event.Stopped(
+                new TreeInput.Stopped(
                         name, entry.spawn.run(), stuck ? StopReport.stuck() : Specs.gone()));
     }
 
@@ -319,7 +321,8 @@ final class SimulatedSystem implements World {
                             find(ask.name(), ask.run()).filter(entry -> entry.alive).isPresent();
                     boolean good = alive && !chance(3);
                     outbox.add(
-                            new Event.Probed(ask.name(), ask.run(), ask.role(), good, "simulated"));
+                            new TreeInput.Probed(
+                                    ask.name(), ask.run(), ask.role(), good, "simulated"));
                 });
     }
 }

@@ -1,11 +1,11 @@
 package dev.foster.supervise.simulation;
 
 import dev.foster.supervise.loop.TreeLoop;
-import dev.foster.supervise.report.Happening;
+import dev.foster.supervise.report.ProcessEvent;
 import dev.foster.supervise.report.Watcher;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.supervise.spec.StackSpec;
 import dev.foster.supervise.stage.Specs;
 
@@ -28,7 +28,8 @@ import java.util.concurrent.CompletableFuture;
 final class Simulation {
     private static final long SECOND = 1_000_000_000L;
     private static final int TRAIL = 60;
-    private static final Event NOTHING = new Event.StartAsked(Set.of(), false, Specs.TESTER);
+    private static final TreeInput NOTHING =
+            new TreeInput.StartAsked(Set.of(), false, Specs.TESTER);
 
     private final Random random;
     private final SimulatedTime time;
@@ -37,13 +38,13 @@ final class Simulation {
     private final Invariants invariants;
     private final TreeLoop loop;
     private final Deque<String> trail = new ArrayDeque<>();
-    private final List<Event> past = new ArrayList<>();
+    private final List<TreeInput> past = new ArrayList<>();
     private final PlantedBug bug;
 
     /** What an invariant said: the loop survives that as it survives anything. */
     private Optional<AssertionError> broken = Optional.empty();
 
-    private final Deque<Event> undelivered = new ArrayDeque<>();
+    private final Deque<TreeInput> undelivered = new ArrayDeque<>();
 
     /** Some step has failed since {@link #dealt} was asked for. */
     private boolean late;
@@ -68,7 +69,7 @@ final class Simulation {
     /** Lives it; says how many steps that took. */
     int run(int wildSteps) {
         try {
-            command(new Event.StartAsked(enabled(), false, Specs.TESTER));
+            command(new TreeInput.StartAsked(enabled(), false, Specs.TESTER));
             while (steps < wildSteps) {
                 int before = steps;
                 if (random.nextInt(12) == 0) {
@@ -96,7 +97,7 @@ final class Simulation {
         // A stop first, to shake loose what got stuck in wild times.
         stopAll(true);
         passTime(30);
-        command(new Event.StartAsked(enabled(), false, Specs.TESTER));
+        command(new TreeInput.StartAsked(enabled(), false, Specs.TESTER));
         passTime(20);
         invariants.settled(loop.states());
     }
@@ -112,7 +113,7 @@ final class Simulation {
     private void stopAll(boolean kill) {
         // Until then some of them may be removed, so that nobody is called so any more.
         awaitReady();
-        command(new Event.StopAsked(names(), kill, Specs.TESTER));
+        command(new TreeInput.StopAsked(names(), kill, Specs.TESTER));
     }
 
     private void passTime(int seconds) {
@@ -134,7 +135,7 @@ final class Simulation {
                         .toList());
     }
 
-    private Event randomCommand() {
+    private TreeInput randomCommand() {
         var some = new HashSet<String>();
         stack.processes()
                 .forEach(
@@ -144,17 +145,17 @@ final class Simulation {
                             }
                         });
         return switch (random.nextInt(9)) {
-            case 0, 1 -> new Event.StopAsked(some, random.nextInt(3) == 0, Specs.TESTER);
-            case 2 -> new Event.RestartAsked(some, Specs.TESTER);
-            case 4 -> new Event.ReplaceAsked(anybody(), Duration.ofMillis(300), Specs.TESTER);
+            case 0, 1 -> new TreeInput.StopAsked(some, random.nextInt(3) == 0, Specs.TESTER);
+            case 2 -> new TreeInput.RestartAsked(some, Specs.TESTER);
+            case 4 -> new TreeInput.ReplaceAsked(anybody(), Duration.ofMillis(300), Specs.TESTER);
             case 3 -> {
                 if (random.nextInt(3) == 0) {
                     stack = stacks.next();
-                    yield new Event.StackChanged(stack, Specs.TESTER);
+                    yield new TreeInput.StackChanged(stack, Specs.TESTER);
                 }
-                yield new Event.StartAsked(some, true, Specs.TESTER);
+                yield new TreeInput.StartAsked(some, true, Specs.TESTER);
             }
-            default -> new Event.StartAsked(some, false, Specs.TESTER);
+            default -> new TreeInput.StartAsked(some, false, Specs.TESTER);
         };
     }
 
@@ -162,12 +163,12 @@ final class Simulation {
         return stack.processes().get(random.nextInt(stack.processes().size())).name();
     }
 
-    private void command(Event command) {
+    private void command(TreeInput command) {
         awaitReady();
         invariants.commanded(command);
         deliver(
-                command instanceof Event.StackChanged(StackSpec changed, var who)
-                        ? new Event.StackChanged(bug.stack(changed), who)
+                command instanceof TreeInput.StackChanged(StackSpec changed, var who)
+                        ? new TreeInput.StackChanged(bug.stack(changed), who)
                         : bug.command(command));
     }
 
@@ -185,7 +186,7 @@ final class Simulation {
         undelivered.addAll(system.run());
         turns();
         while (ready() && !undelivered.isEmpty()) {
-            Event event = undelivered.removeFirst();
+            TreeInput event = undelivered.removeFirst();
             past.add(event);
             if (past.size() > 200) {
                 past.removeFirst();
@@ -207,16 +208,16 @@ final class Simulation {
     }
 
     /** News of an earlier run: nobody may care, so the invariants are not told. */
-    private void deliverOld(Event event) {
+    private void deliverOld(TreeInput event) {
         if (ready()
-                && event instanceof Event.OfRun old
+                && event instanceof TreeInput.OfRun old
                 && loop.state(old.name()).filter(state -> state.run() > old.run()).isPresent()
-                && !(event instanceof Event.Spawned)) {
+                && !(event instanceof TreeInput.Spawned)) {
             deliver(bug.old(event, loop.state(old.name()).orElseThrow().run()));
         }
     }
 
-    private void deliver(Event event) {
+    private void deliver(TreeInput event) {
         trail("<- " + event);
         var _ = loop.post(event);
         turns();
@@ -268,9 +269,9 @@ final class Simulation {
 
     private final class Trail implements Watcher {
         @Override
-        public void happened(Happening happening, Instant at) {
-            trail("   " + happening.name() + ": " + happening.kind() + " " + happening.text());
-            invariants.told(happening);
+        public void happened(ProcessEvent event, Instant at) {
+            trail("   " + event.name() + ": " + event.kind() + " " + event.text());
+            invariants.told(event);
             if (system.fails(200)) {
                 throw new IllegalStateException("simulated");
             }

@@ -2,14 +2,14 @@ package dev.foster.supervise.stage;
 
 import dev.foster.process.Exit;
 import dev.foster.process.StopReport;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.restart.Moment;
 import dev.foster.supervise.rules.ChildView;
 import dev.foster.supervise.rules.Effect;
-import dev.foster.supervise.rules.Event;
 import dev.foster.supervise.rules.Tree;
+import dev.foster.supervise.rules.TreeInput;
 import dev.foster.supervise.spec.Diagnosis;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.StackSpec;
@@ -33,7 +33,7 @@ public final class Stage {
 
     private final Tree tree;
     private final List<String> asked = new ArrayList<>();
-    private final List<Happening> told = new ArrayList<>();
+    private final List<ProcessEvent> told = new ArrayList<>();
     private final Map<String, Long> spawning = new LinkedHashMap<>();
     private final Map<String, Long> stopping = new LinkedHashMap<>();
     private final StackSpec stack;
@@ -61,31 +61,31 @@ public final class Stage {
     // ---- what people ask for ----
 
     public void start(String... names) {
-        on(new Event.StartAsked(Set.of(names), false, Specs.TESTER));
+        on(new TreeInput.StartAsked(Set.of(names), false, Specs.TESTER));
     }
 
     public void startAlone(String... names) {
-        on(new Event.StartAsked(Set.of(names), true, Specs.TESTER));
+        on(new TreeInput.StartAsked(Set.of(names), true, Specs.TESTER));
     }
 
     public void stop(String... names) {
-        on(new Event.StopAsked(Set.of(names), false, Specs.TESTER));
+        on(new TreeInput.StopAsked(Set.of(names), false, Specs.TESTER));
     }
 
     public void kill(String... names) {
-        on(new Event.StopAsked(Set.of(names), true, Specs.TESTER));
+        on(new TreeInput.StopAsked(Set.of(names), true, Specs.TESTER));
     }
 
     public void restart(String... names) {
-        on(new Event.RestartAsked(Set.of(names), Specs.TESTER));
+        on(new TreeInput.RestartAsked(Set.of(names), Specs.TESTER));
     }
 
     public void replace(String name) {
-        on(new Event.ReplaceAsked(name, Duration.ofSeconds(30), Specs.TESTER));
+        on(new TreeInput.ReplaceAsked(name, Duration.ofSeconds(30), Specs.TESTER));
     }
 
     public void change(StackSpec next) {
-        on(new Event.StackChanged(next, Specs.TESTER));
+        on(new TreeInput.StackChanged(next, Specs.TESTER));
     }
 
     // ---- what the world says ----
@@ -93,89 +93,96 @@ public final class Stage {
     /** The process that was asked for is there. */
     public void spawned(String name) {
         spawning.remove(name);
-        on(new Event.Spawned(name, run(name), ++lastPid));
+        on(new TreeInput.Spawned(name, run(name), ++lastPid));
     }
 
     /** The process that was asked for beside the current one is there. */
     public long spawnedBeside(String name) {
         long run = Objects.requireNonNull(spawning.remove(name), name);
-        on(new Event.Spawned(name, run, ++lastPid));
+        on(new TreeInput.Spawned(name, run, ++lastPid));
         return run;
     }
 
     public void spawnFailed(String name) {
         spawning.remove(name);
-        on(new Event.SpawnFailed(name, run(name), "no such program", Event.NoStart.PASSING));
+        on(
+                new TreeInput.SpawnFailed(
+                        name, run(name), "no such program", TreeInput.NoStart.PASSING));
     }
 
     /** No attempt will ever succeed. */
     public void spawnFailedForGood(String name) {
         spawning.remove(name);
-        on(new Event.SpawnFailed(name, run(name), "no such program", Event.NoStart.LASTING));
+        on(
+                new TreeInput.SpawnFailed(
+                        name, run(name), "no such program", TreeInput.NoStart.LASTING));
     }
 
     /** The system had none to give. */
     public void spawnFailedByShortage(String name) {
         spawning.remove(name);
-        on(new Event.SpawnFailed(name, run(name), "too many", Event.NoStart.SHORTAGE));
+        on(new TreeInput.SpawnFailed(name, run(name), "too many", TreeInput.NoStart.SHORTAGE));
     }
 
     /** As the rules wished. */
     public void givenUp(String name) {
         spawning.remove(name);
         on(
-                new Event.SpawnFailed(
-                        name, run(name), "stopped before it had begun", Event.NoStart.GIVEN_UP));
+                new TreeInput.SpawnFailed(
+                        name,
+                        run(name),
+                        "stopped before it had begun",
+                        TreeInput.NoStart.GIVEN_UP));
     }
 
     public void saidReady(String name) {
-        on(new Event.SaidReady(name, run(name)));
+        on(new TreeInput.SaidReady(name, run(name)));
     }
 
     public void saidAlive(String name) {
-        on(new Event.SaidAlive(name, run(name)));
+        on(new TreeInput.SaidAlive(name, run(name)));
     }
 
     public void suspended(String name, boolean isSo) {
-        on(new Event.Suspended(name, run(name), isSo));
+        on(new TreeInput.Suspended(name, run(name), isSo));
     }
 
-    public void probed(String name, Event.Role role, boolean good) {
-        on(new Event.Probed(name, run(name), role, good, good ? "" : "refused"));
+    public void probed(String name, TreeInput.Role role, boolean good) {
+        on(new TreeInput.Probed(name, run(name), role, good, good ? "" : "refused"));
     }
 
     /** It ended by itself; what it may have left behind is not gone yet. */
     public void exited(String name, Exit exit) {
-        on(new Event.Exited(name, run(name), exit));
+        on(new TreeInput.Exited(name, run(name), exit));
     }
 
     /** It ended by itself, nothing is left of it, and its attendant knows why. */
     public void diagnosed(String name, Diagnosis diagnosis) {
-        on(new Event.Exited(name, run(name), Specs.code(11), Optional.of(diagnosis)));
+        on(new TreeInput.Exited(name, run(name), Specs.code(11), Optional.of(diagnosis)));
         gone(name);
     }
 
     /** It and all it started are gone. */
     public void gone(String name) {
         stopping.remove(name);
-        on(new Event.Stopped(name, run(name), Specs.gone()));
+        on(new TreeInput.Stopped(name, run(name), Specs.gone()));
     }
 
     /** It is gone, and that took as long as this. */
     public void gone(String name, StopReport.Took took, Duration duration) {
         stopping.remove(name);
-        on(new Event.Stopped(name, run(name), Specs.gone(took, duration)));
+        on(new TreeInput.Stopped(name, run(name), Specs.gone(took, duration)));
     }
 
     /** This run of it is gone, which need not be the current one. */
     public void gone(String name, long run) {
         stopping.remove(name, run);
-        on(new Event.Stopped(name, run, Specs.gone()));
+        on(new TreeInput.Stopped(name, run, Specs.gone()));
     }
 
     /** It did not go, whatever was tried. */
     public void stuck(String name) {
-        on(new Event.Stopped(name, run(name), StopReport.stuck()));
+        on(new TreeInput.Stopped(name, run(name), StopReport.stuck()));
     }
 
     /** It ended by itself and left nothing behind. */
@@ -210,7 +217,7 @@ public final class Stage {
         } while (!spawning.isEmpty() || !stopping.isEmpty());
     }
 
-    public void on(Event event) {
+    public void on(TreeInput event) {
         for (Effect effect : tree.on(event, new Moment(now, chance))) {
             note(effect);
         }
@@ -231,7 +238,7 @@ public final class Stage {
             case Effect.Retire retire -> asked.add("retire " + retire.name());
             case Effect.Ask ask -> asked.add("ask " + ask.name() + " " + ask.role());
             case Effect.StopAsking _, Effect.GiveUpStart _ -> {}
-            case Effect.Tell(Happening happening) -> told.add(happening);
+            case Effect.Tell(ProcessEvent event) -> told.add(event);
         }
     }
 
@@ -258,7 +265,7 @@ public final class Stage {
                 return;
             }
             now = Math.max(now, tree.deadline(now));
-            on(new Event.DeadlinePassed());
+            on(new TreeInput.DeadlinePassed());
         }
         throw new AssertionError("a deadline that does not pass");
     }
@@ -308,11 +315,14 @@ public final class Stage {
         return all;
     }
 
-    public List<Kind> told(String name) {
-        return told.stream().filter(one -> one.name().equals(name)).map(Happening::kind).toList();
+    public List<ProcessEventKind> told(String name) {
+        return told.stream()
+                .filter(one -> one.name().equals(name))
+                .map(ProcessEvent::kind)
+                .toList();
     }
 
-    public Happening last(Kind kind) {
+    public ProcessEvent last(ProcessEventKind kind) {
         return told.stream()
                 .filter(one -> one.kind() == kind)
                 .reduce((_, later) -> later)

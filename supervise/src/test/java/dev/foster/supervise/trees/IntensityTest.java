@@ -2,8 +2,8 @@ package dev.foster.supervise.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.StackSpec;
 import dev.foster.supervise.spec.Strategy;
@@ -39,7 +39,7 @@ class IntensityTest {
         assertThat(stage.up()).containsExactly("a", "b", "c");
         crash(stage, "b");
         assertThat(stage.words()).containsOnly(Word.GAVE_UP);
-        assertThat(stage.last(Kind.GROUP_FAILED).text())
+        assertThat(stage.last(ProcessEventKind.GROUP_FAILED).text())
                 .isEqualTo("failed too often, last b; all of it is stopped");
         stage.take();
         stage.seconds(3600);

@@ -2,8 +2,8 @@ package dev.foster.supervise.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.StackSpec;
 import dev.foster.supervise.spec.Strategy;
 import dev.foster.supervise.stage.Specs;
@@ -45,7 +45,8 @@ class NestedGroupsTest {
         crash(stage, "a");
         assertThat(stage.take()).containsExactly("stop a", "stop b", "spawn a", "spawn b");
         assertThat(stage.up()).containsExactly("a", "b", "c");
-        assertThat(stage.told("inner")).contains(Kind.GROUP_FAILED, Kind.GROUP_RESTARTING);
+        assertThat(stage.told("inner"))
+                .contains(ProcessEventKind.GROUP_FAILED, ProcessEventKind.GROUP_RESTARTING);
     }
 
     @Test
@@ -83,7 +84,7 @@ class NestedGroupsTest {
             crash(stage, "a");
         }
         assertThat(stage.words()).containsOnly(Word.GAVE_UP);
-        assertThat(stage.told("outer")).contains(Kind.GROUP_FAILED);
+        assertThat(stage.told("outer")).contains(ProcessEventKind.GROUP_FAILED);
         stage.take();
         stage.seconds(3600);
         assertThat(stage.take()).isEmpty();

@@ -2,7 +2,7 @@ package dev.foster.supervise.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.GroupSpec;
 import dev.foster.supervise.spec.StackSpec;
 import dev.foster.supervise.spec.Strategy;

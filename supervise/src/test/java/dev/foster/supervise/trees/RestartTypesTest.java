@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.Exit;
 import dev.foster.process.Signal;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.ProcessSpec;
 import dev.foster.supervise.spec.RestartPolicy.When;

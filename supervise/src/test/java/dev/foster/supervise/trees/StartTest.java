@@ -2,7 +2,7 @@ package dev.foster.supervise.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Probe;
 import dev.foster.supervise.spec.Readiness;
 import dev.foster.supervise.spec.RestartPolicy.When;

@@ -2,8 +2,8 @@ package dev.foster.supervise.trees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.supervise.report.Kind;
-import dev.foster.supervise.report.ProcessState.Word;
+import dev.foster.supervise.report.ProcessEventKind;
+import dev.foster.supervise.report.ProcessStatus.Word;
 import dev.foster.supervise.spec.Backoff;
 import dev.foster.supervise.spec.Condition;
 import dev.foster.supervise.spec.GroupSpec;
@@ -106,8 +106,9 @@ class StrategiesTest {
     void theRestartOfAGroupIsTold() {
         Stage stage = up(Strategy.REST_FOR_ONE);
         stage.crashes("b");
-        assertThat(stage.last(Kind.GROUP_RESTARTING).name()).isEqualTo("g");
-        assertThat(stage.last(Kind.GROUP_RESTARTING).text()).isEqualTo("c restart with b");
+        assertThat(stage.last(ProcessEventKind.GROUP_RESTARTING).name()).isEqualTo("g");
+        assertThat(stage.last(ProcessEventKind.GROUP_RESTARTING).text())
+                .isEqualTo("c restart with b");
     }
 
     @Test

@@ -8,7 +8,7 @@ import dev.foster.control.LogLineView;
 import dev.foster.control.LogQuery;
 import dev.foster.tui.state.Deed;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Utterance;
 
 import java.nio.charset.StandardCharsets;
@@ -121,7 +121,7 @@ public final class Doing {
             return Optional.empty();
         }
         try {
-            List<Line> lines = feeds.known().lines(name);
+            List<LogLine> lines = feeds.known().lines(name);
             if (lines.isEmpty()) {
                 return Optional.empty();
             }

@@ -6,9 +6,9 @@ import dev.foster.control.EventView;
 import dev.foster.control.Following;
 import dev.foster.control.McpView;
 import dev.foster.control.ProblemCode;
-import dev.foster.control.ProcessNews;
-import dev.foster.tui.world.Bus;
-import dev.foster.tui.world.Link;
+import dev.foster.control.ProcessUpdate;
+import dev.foster.tui.world.ChatState;
+import dev.foster.tui.world.DaemonLink;
 import dev.foster.tui.world.World;
 
 import java.util.HashSet;
@@ -114,12 +114,12 @@ public final class Feeds implements AutoCloseable {
         while (!closed && lost && System.nanoTime() - lostAt < PATIENCE_NANOS) {
             try (var following = opened(client.followProcessesAndUsage())) {
                 known.project(client.project());
-                known.link(new Link.Live());
+                known.link(new DaemonLink.Live());
                 // An end that was announced is one; silence may be a restart.
                 lost = readProcesses(following);
                 lostAt = System.nanoTime();
                 if (lost) {
-                    known.link(new Link.Lost("it does not answer any more"));
+                    known.link(new DaemonLink.Lost("it does not answer any more"));
                 }
             } catch (ControlProblem notYet) {
                 pause();
@@ -131,8 +131,8 @@ public final class Feeds implements AutoCloseable {
     }
 
     /** Whether it ended without a farewell. */
-    private boolean readProcesses(Following<ProcessNews> following) {
-        for (Optional<ProcessNews> news = following.next();
+    private boolean readProcesses(Following<ProcessUpdate> following) {
+        for (Optional<ProcessUpdate> news = following.next();
                 news.isPresent() && !closed;
                 news = following.next()) {
             known.processes(news.get());
@@ -205,11 +205,11 @@ public final class Feeds implements AutoCloseable {
     }
 
     /** A project need not have one; what the daemon then says tells how to get it. */
-    private Bus bus() {
+    private ChatState bus() {
         try {
-            return new Bus(client.bus().commands(), Optional.empty());
+            return new ChatState(client.bus().commands(), Optional.empty());
         } catch (ControlProblem none) {
-            return new Bus(List.of(), Optional.of(String.valueOf(none.getMessage())));
+            return new ChatState(List.of(), Optional.of(String.valueOf(none.getMessage())));
         }
     }
 

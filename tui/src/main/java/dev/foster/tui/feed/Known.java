@@ -3,14 +3,14 @@ package dev.foster.tui.feed;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.McpView;
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.WhyView;
-import dev.foster.tui.world.Bus;
+import dev.foster.tui.world.ChatState;
 import dev.foster.tui.world.Curve;
-import dev.foster.tui.world.Line;
-import dev.foster.tui.world.Link;
+import dev.foster.tui.world.DaemonLink;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.Utterance;
 import dev.foster.tui.world.World;
@@ -38,9 +38,9 @@ final class Known {
     private final List<Utterance> chat = new ArrayList<>();
     private final Map<String, WhyView> why = new HashMap<>();
     private final Map<String, FactsView> facts = new HashMap<>();
-    private Bus bus = Bus.UNKNOWN;
+    private ChatState bus = ChatState.UNKNOWN;
     private McpView mcp = McpView.NONE;
-    private Link link = new Link.Waiting();
+    private DaemonLink link = new DaemonLink.Waiting();
     private Optional<ProjectView> project = Optional.empty();
 
     /**
@@ -74,7 +74,7 @@ final class Known {
         changed.run();
     }
 
-    void link(Link now) {
+    void link(DaemonLink now) {
         change(() -> link = now);
     }
 
@@ -89,7 +89,7 @@ final class Known {
         return project;
     }
 
-    void bus(Bus now) {
+    void bus(ChatState now) {
         change(() -> bus = now);
     }
 
@@ -104,13 +104,13 @@ final class Known {
         return mcp;
     }
 
-    void processes(ProcessNews news) {
+    void processes(ProcessUpdate news) {
         change(
                 () -> {
                     switch (news) {
-                        case ProcessNews.Snapshot(List<ProcessView> all) -> all(all);
-                        case ProcessNews.Changed(ProcessView process) -> one(process);
-                        case ProcessNews.Beat(List<ProcessView> different) -> {
+                        case ProcessUpdate.Snapshot(List<ProcessView> all) -> all(all);
+                        case ProcessUpdate.Changed(ProcessView process) -> one(process);
+                        case ProcessUpdate.Beat(List<ProcessView> different) -> {
                             different.forEach(this::one);
                             processes.values().forEach(this::point);
                         }
@@ -163,7 +163,7 @@ final class Known {
                                                         outputs.getOrDefault(name, Output.NONE)))));
     }
 
-    synchronized List<Line> lines(String name) {
+    synchronized List<LogLine> lines(String name) {
         return outputs.getOrDefault(name, Output.NONE).lines();
     }
 

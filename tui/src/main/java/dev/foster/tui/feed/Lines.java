@@ -2,7 +2,7 @@ package dev.foster.tui.feed;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.TailView;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 
 import java.time.Instant;
@@ -16,15 +16,15 @@ final class Lines {
 
     private Lines() {}
 
-    static Line line(LogLineView line) {
-        return new Line(line.at(), voice(line.stream()), line.text(), cursor(line));
+    static LogLine line(LogLineView line) {
+        return new LogLine(line.at(), voice(line.stream()), line.text(), cursor(line));
     }
 
-    private static Line.Voice voice(String stream) {
+    private static LogLine.Voice voice(String stream) {
         return switch (stream) {
-            case LogLineView.OUT -> Line.Voice.OUTPUT;
-            case LogLineView.ERR -> Line.Voice.ERROR;
-            default -> Line.Voice.FOSTER;
+            case LogLineView.OUT -> LogLine.Voice.OUTPUT;
+            case LogLineView.ERR -> LogLine.Voice.ERROR;
+            default -> LogLine.Voice.FOSTER;
         };
     }
 
@@ -49,7 +49,7 @@ final class Lines {
 
     /** All are wanted: where some were skipped, a remark stands. */
     static Output read(Output now, TailView tail) {
-        var more = new ArrayList<Line>();
+        var more = new ArrayList<LogLine>();
         if (tail.skipped() > 0 && !tail.lines().isEmpty()) {
             LogLineView next = tail.lines().getFirst();
             more.add(gap(tail.skipped(), next.at(), cursor(next) - 1));
@@ -58,14 +58,14 @@ final class Lines {
         return added(now.lines(), more, MOST_READ, now.whole());
     }
 
-    private static Line gap(long lines, Instant at, long cursor) {
+    private static LogLine gap(long lines, Instant at, long cursor) {
         String text =
                 String.format("⋯ %,d lines came too fast to be shown; foster logs has them", lines);
-        return new Line(at, Line.Voice.FOSTER, text, cursor);
+        return new LogLine(at, LogLine.Voice.FOSTER, text, cursor);
     }
 
-    private static Output added(List<Line> lines, List<Line> more, int most, boolean whole) {
-        var all = new ArrayList<Line>(lines.size() + more.size());
+    private static Output added(List<LogLine> lines, List<LogLine> more, int most, boolean whole) {
+        var all = new ArrayList<LogLine>(lines.size() + more.size());
         all.addAll(lines);
         all.addAll(more);
         int from = Math.max(0, all.size() - most);
@@ -74,7 +74,7 @@ final class Lines {
 
     /** With older lines in front of it, as far as there is room. */
     static Output older(Output now, List<LogLineView> older, boolean whole) {
-        var all = new ArrayList<Line>();
+        var all = new ArrayList<LogLine>();
         long first = now.lines().isEmpty() ? Long.MAX_VALUE : now.lines().getFirst().cursor();
         older.stream().map(Lines::line).filter(line -> line.cursor() < first).forEach(all::add);
         all.addAll(now.lines());

@@ -38,11 +38,11 @@ final class ChatCommands {
     private static List<Text> rows(List<BusView.CommandView> commands, int width) {
         var rows = new ArrayList<Text>();
         for (BusView.CommandView command : commands) {
-            Text word = Text.of(PREFIX + Safe.words(command.word()), Looks.ACCENT.bold());
-            Text plugin = Text.of("  " + Safe.words(command.plugin()), Looks.SOFT);
+            Text word = Text.of(PREFIX + SafeWords.words(command.word()), Looks.ACCENT.bold());
+            Text plugin = Text.of("  " + SafeWords.words(command.plugin()), Looks.SOFT);
             rows.add(word.plus(plugin).fit(width));
             if (!command.description().isBlank()) {
-                Text about = Text.of(Safe.words(command.description()));
+                Text about = Text.of(SafeWords.words(command.description()));
                 for (Text row : Paragraph.rows(about, width - 2)) {
                     rows.add(Text.of("  ").plus(row));
                 }

@@ -6,7 +6,7 @@ import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Bus;
+import dev.foster.tui.world.ChatState;
 import dev.foster.tui.world.Utterance;
 import dev.foster.tui.world.World;
 
@@ -48,9 +48,9 @@ final class ChatPage {
         writing(writing > 1 ? Border.ROUND.around(below, Looks.ACCENT) : below, ui, heard);
     }
 
-    private static Text silence(Bus bus) {
+    private static Text silence(ChatState bus) {
         return bus.obstacle()
-                .map(why -> Text.of(Safe.words(why), Looks.DOUBTFUL))
+                .map(why -> Text.of(SafeWords.words(why), Looks.DOUBTFUL))
                 .orElse(
                         Text.of(
                                 "Nobody has said anything. Commands begin with !, and !help lists"
@@ -70,7 +70,7 @@ final class ChatPage {
     private static void conversation(Sheet sheet, Region place, List<Utterance> chat, int scroll) {
         int names = 0;
         for (Utterance said : chat) {
-            names = Math.max(names, Clusters.width(Safe.words(said.who())));
+            names = Math.max(names, Clusters.width(SafeWords.words(said.who())));
         }
         var rows = new ArrayList<Text>();
         for (Utterance said : chat) {
@@ -89,13 +89,14 @@ final class ChatPage {
     }
 
     private static List<Text> rows(Utterance said, int names, int width) {
-        String who = Safe.words(said.who());
+        String who = SafeWords.words(said.who());
         Text name = Text.of(who, Looks.ofName(who).bold()).fit(names);
         Text head = name.plus(" ".repeat(names + 2 - name.width()));
         Style style = said.well() ? Style.PLAIN : Looks.BAD;
         var rows = new ArrayList<Text>();
         for (String paragraph : said.text().split("\\R", MOST_PARAGRAPHS)) {
-            for (String row : Paragraph.rows(Safe.words(paragraph, LONGEST_PARAGRAPH), width)) {
+            for (String row :
+                    Paragraph.rows(SafeWords.words(paragraph, LONGEST_PARAGRAPH), width)) {
                 rows.add(head.plus(row, style));
                 head = Text.of(" ".repeat(names + 2));
             }

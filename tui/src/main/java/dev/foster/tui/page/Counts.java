@@ -4,7 +4,7 @@ import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
-import dev.foster.tui.world.Link;
+import dev.foster.tui.world.DaemonLink;
 import dev.foster.tui.world.World;
 
 import java.util.EnumMap;
@@ -55,9 +55,9 @@ final class Counts {
     /** Nothing as long as all is well. */
     private static Optional<Text> link(World world) {
         return switch (world.link()) {
-            case Link.Waiting() -> Optional.of(Text.of("connecting…", Looks.SOFT));
-            case Link.Lost(String _) -> Optional.of(Text.of("lost", Looks.BAD));
-            case Link.Live() ->
+            case DaemonLink.Waiting() -> Optional.of(Text.of("connecting…", Looks.SOFT));
+            case DaemonLink.Lost(String _) -> Optional.of(Text.of("lost", Looks.BAD));
+            case DaemonLink.Live() ->
                     world.project()
                             .filter(project -> project.stopping())
                             .map(_ -> Text.of("going down", Looks.DOUBTFUL));

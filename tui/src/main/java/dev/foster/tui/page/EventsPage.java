@@ -39,7 +39,7 @@ final class EventsPage {
         // Those of all processes, so that the columns stay where they are while one scrolls.
         int longest = PROJECT.length();
         for (ProcessView process : world.processes()) {
-            longest = Math.max(longest, Clusters.width(Safe.words(process.name())));
+            longest = Math.max(longest, Clusters.width(SafeWords.words(process.name())));
         }
         this.names = Math.min(LONGEST_NAME, longest);
     }
@@ -85,7 +85,7 @@ final class EventsPage {
                     text.plus(
                                     padded(
                                             Text.of(
-                                                    Safe.words(event.kind()),
+                                                    SafeWords.words(event.kind()),
                                                     Looks.of(event.tone())),
                                             KIND))
                             .plus("  ");
@@ -93,10 +93,10 @@ final class EventsPage {
         Style said = Looks.of(event.tone()).equals(Looks.BAD) ? Looks.BAD : Style.PLAIN;
         // What the kind or the sentence says already is not said again.
         if (width < WIDE || !event.text().equals(event.kind())) {
-            text = text.plus(Safe.words(event.text()), said);
+            text = text.plus(SafeWords.words(event.text()), said);
         }
         if (event.who().isPresent()) {
-            text = text.plus("  by " + Safe.words(event.who().get()), Looks.SOFT);
+            text = text.plus("  by " + SafeWords.words(event.who().get()), Looks.SOFT);
         }
         return text.fit(width - 1);
     }
@@ -107,7 +107,7 @@ final class EventsPage {
     }
 
     private static String name(EventView event) {
-        return Safe.words(event.process().orElse(PROJECT));
+        return SafeWords.words(event.process().orElse(PROJECT));
     }
 
     private String day(EventView event) {

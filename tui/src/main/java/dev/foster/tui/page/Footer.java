@@ -34,7 +34,7 @@ final class Footer {
                     case SEARCH -> "search";
                     case FILTER -> "only lines with";
                     case PALETTE -> "command";
-                    case SEND -> "to " + Safe.words(selected);
+                    case SEND -> "to " + SafeWords.words(selected);
                 };
         Text head =
                 Text.of(label, Looks.SOFT).fit(row.width() / 2).plus(" › ", Looks.ACCENT.bold());
@@ -45,8 +45,8 @@ final class Footer {
     private static void notice(Region row, Ui.Notice notice) {
         Text text =
                 notice.well()
-                        ? Text.of("✔ ", Looks.GOOD).plus(Safe.words(notice.text()))
-                        : Text.of("✖ " + Safe.words(notice.text()), Looks.BAD);
+                        ? Text.of("✔ ", Looks.GOOD).plus(SafeWords.words(notice.text()))
+                        : Text.of("✖ " + SafeWords.words(notice.text()), Looks.BAD);
         row.write(1, 0, text.fit(row.width() - 2));
     }
 

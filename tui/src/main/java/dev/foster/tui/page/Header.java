@@ -66,7 +66,8 @@ final class Header {
     }
 
     private void draw(World world) {
-        String known = world.project().map(project -> Safe.words(project.name())).orElse("foster");
+        String known =
+                world.project().map(project -> SafeWords.words(project.name())).orElse("foster");
         Text name = Text.of(known, Looks.STRONG).fit(LONGEST_NAME).plus("  ");
         Text words = Counts.inWords(world);
         Text symbols = Counts.inSymbols(world);

@@ -61,8 +61,9 @@ final class HelpPage {
         if (!own.isEmpty()) {
             var rows = group("Panels of this project");
             for (ScreenView.KeyView key : own) {
-                String about = Safe.words(key.label()) + " (" + Safe.words(key.process()) + ")";
-                rows.addAll(entry(Safe.words(key.key()), about));
+                String about =
+                        SafeWords.words(key.label()) + " (" + SafeWords.words(key.process()) + ")";
+                rows.addAll(entry(SafeWords.words(key.key()), about));
             }
             rows.add(Text.EMPTY);
             groups.add(rows);

@@ -20,7 +20,8 @@ record Hint(Key key, Text text) {
 
     /** One that the project has given a meaning. */
     static Hint of(ScreenView.KeyView own) {
-        return new Hint(new Key(own.key()), text(Safe.words(own.key()), Safe.words(own.label())));
+        return new Hint(
+                new Key(own.key()), text(SafeWords.words(own.key()), SafeWords.words(own.label())));
     }
 
     private static Text text(String key, String label) {

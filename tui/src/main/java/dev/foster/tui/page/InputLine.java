@@ -3,7 +3,7 @@ package dev.foster.tui.page;
 import dev.foster.tui.frame.Clusters;
 import dev.foster.tui.frame.Region;
 import dev.foster.tui.frame.Text;
-import dev.foster.tui.state.Draft;
+import dev.foster.tui.state.TextInput;
 
 /** A text that is being written, with the cursor in it, moved so that the cursor is seen. */
 final class InputLine {
@@ -11,7 +11,7 @@ final class InputLine {
 
     private InputLine() {}
 
-    static void draw(Region place, Draft draft) {
+    static void draw(Region place, TextInput draft) {
         String text = seen(draft.text());
         int at = Math.clamp(draft.at(), 0, text.length());
         int before = Clusters.width(text.substring(0, at));

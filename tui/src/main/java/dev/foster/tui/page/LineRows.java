@@ -4,7 +4,7 @@ import dev.foster.tui.frame.ChildText;
 import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
 import dev.foster.tui.state.Reading;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class LineRows {
     }
 
     /** One row, or several if lines are wrapped. */
-    List<Text> of(Line line) {
+    List<Text> of(LogLine line) {
         int before = reading.times() ? TIMES : 0;
         int room = Math.max(1, width - before);
         List<Text> bodies = reading.wrap() ? wrapped(line, room) : List.of(cut(line, room));
@@ -52,13 +52,13 @@ final class LineRows {
         return rows;
     }
 
-    private Text cut(Line line, int room) {
+    private Text cut(LogLine line, int room) {
         int column = Math.min(reading.column(), 1 << 20);
         Text text = text(line, column + room);
         return text.part(column, column + room + 1).fit(room);
     }
 
-    private List<Text> wrapped(Line line, int room) {
+    private List<Text> wrapped(LogLine line, int room) {
         List<Text> rows = text(line, room * most).wrap(room);
         if (rows.size() <= most) {
             return rows;
@@ -69,20 +69,20 @@ final class LineRows {
         return cut;
     }
 
-    private Text text(Line line, int cells) {
+    private Text text(LogLine line, int cells) {
         Text text = shown(line, Math.max(LEAST_CHARACTERS, (long) CHARACTERS_A_CELL * cells));
         boolean here = reading.match().filter(match -> match == line.cursor()).isPresent();
         return Highlight.of(text, reading.search(), here ? Highlight.CURRENT : Highlight.FOUND);
     }
 
     /** A line of the process in its own colours, or a remark of Foster's. */
-    static Text shown(Line line, long characters) {
+    static Text shown(LogLine line, long characters) {
         Text text = ChildText.of(line.text(), (int) Math.min(Integer.MAX_VALUE, characters));
-        return line.voice() == Line.Voice.FOSTER ? Text.of(text.plain(), REMARK) : text;
+        return line.voice() == LogLine.Voice.FOSTER ? Text.of(text.plain(), REMARK) : text;
     }
 
     /** What stands in front of a line: a bar if it is of the error output. */
-    static Text mark(Line line) {
-        return line.voice() == Line.Voice.ERROR ? Text.of("▏", Looks.BAD) : Text.EMPTY;
+    static Text mark(LogLine line) {
+        return line.voice() == LogLine.Voice.ERROR ? Text.of("▏", Looks.BAD) : Text.EMPTY;
     }
 }

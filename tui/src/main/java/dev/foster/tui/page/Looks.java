@@ -1,8 +1,8 @@
 package dev.foster.tui.page;
 
+import dev.foster.control.EventTone;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-import dev.foster.control.Tone;
 import dev.foster.tui.frame.Colour;
 import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
@@ -61,7 +61,7 @@ record Looks(String symbol, Style style) {
         return new Looks(shown.symbol(), of(shown.tone()));
     }
 
-    static Style of(Tone tone) {
+    static Style of(EventTone tone) {
         return switch (tone) {
             case GOOD -> GOOD;
             case NEUTRAL -> SOFT;
@@ -89,7 +89,7 @@ record Looks(String symbol, Style style) {
     static Optional<String> reason(ProcessView process) {
         String word = process.state().word() + " ";
         return process.reason()
-                .map(Safe::words)
+                .map(SafeWords::words)
                 .map(why -> why.startsWith(word) ? why.substring(word.length()) : why);
     }
 

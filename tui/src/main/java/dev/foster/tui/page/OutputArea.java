@@ -7,7 +7,7 @@ import dev.foster.tui.frame.Text;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Reading;
 import dev.foster.tui.state.Shown;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.World;
 
@@ -31,7 +31,7 @@ final class OutputArea {
 
     void draw(Region place) {
         Region area = place.part(0, 1, place.width(), place.height() - 1);
-        List<Line> lines = Shown.lines(output, reading);
+        List<LogLine> lines = Shown.lines(output, reading);
         // At the left a bar marks errors, at the right is the scroll bar.
         var looks = new LineRows(reading, area.width() - 2, area.height(), sheet.zone());
         OutputWindow window = OutputWindow.of(lines, reading, looks, area.height());
@@ -54,7 +54,7 @@ final class OutputArea {
                         cursor(lines, window, window.last())));
     }
 
-    private static Optional<Long> cursor(List<Line> lines, OutputWindow window, int place) {
+    private static Optional<Long> cursor(List<LogLine> lines, OutputWindow window, int place) {
         return window.rows().isEmpty() ? Optional.empty() : Optional.of(lines.get(place).cursor());
     }
 
@@ -88,13 +88,13 @@ final class OutputArea {
             int hidden = output.lines().size() - shown;
             ways.add(
                     Text.of("only ", Looks.SOFT)
-                            .plus(Safe.words(reading.filter()), Looks.STRONG)
+                            .plus(SafeWords.words(reading.filter()), Looks.STRONG)
                             .plus(", " + hidden + " hidden", Looks.SOFT));
         }
         if (!reading.search().isEmpty()) {
             ways.add(
                     Text.of("search ", Looks.SOFT)
-                            .plus(Safe.words(reading.search()), Highlight.FOUND));
+                            .plus(SafeWords.words(reading.search()), Highlight.FOUND));
         }
         if (reading.wrap()) {
             ways.add(Text.of("wrapped", Looks.SOFT));

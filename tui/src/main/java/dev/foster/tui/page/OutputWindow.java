@@ -3,7 +3,7 @@ package dev.foster.tui.page;
 import dev.foster.tui.frame.Text;
 import dev.foster.tui.state.Reading;
 import dev.foster.tui.state.Shown;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,9 +18,9 @@ import java.util.List;
  */
 record OutputWindow(List<Row> rows, int first, int last) {
 
-    record Row(Line line, Text text) {}
+    record Row(LogLine line, Text text) {}
 
-    static OutputWindow of(List<Line> lines, Reading reading, LineRows looks, int height) {
+    static OutputWindow of(List<LogLine> lines, Reading reading, LineRows looks, int height) {
         if (lines.isEmpty() || height < 1) {
             return new OutputWindow(List.of(), 0, -1);
         }
@@ -34,12 +34,12 @@ record OutputWindow(List<Row> rows, int first, int last) {
         return end(lines, looks, height);
     }
 
-    private static OutputWindow from(List<Line> lines, long top, LineRows looks, int height) {
+    private static OutputWindow from(List<LogLine> lines, long top, LineRows looks, int height) {
         int first = Shown.index(lines, top);
         var rows = new ArrayList<Row>();
         int next = first;
         while (next < lines.size() && rows.size() < height) {
-            Line line = lines.get(next++);
+            LogLine line = lines.get(next++);
             for (Text text : looks.of(line)) {
                 if (rows.size() < height) {
                     rows.add(new Row(line, text));
@@ -49,12 +49,12 @@ record OutputWindow(List<Row> rows, int first, int last) {
         return new OutputWindow(rows, first, next - 1);
     }
 
-    private static OutputWindow end(List<Line> lines, LineRows looks, int height) {
+    private static OutputWindow end(List<LogLine> lines, LineRows looks, int height) {
         var upwards = new ArrayList<Row>();
         int last = lines.size() - 1;
         int first = last;
         for (int next = last; next >= 0 && upwards.size() < height; next--) {
-            Line line = lines.get(next);
+            LogLine line = lines.get(next);
             List<Text> texts = looks.of(line);
             for (Text text : texts.reversed()) {
                 if (upwards.size() < height) {

@@ -84,7 +84,7 @@ final class OverviewPage {
         int most = Math.max(1, body.height() / 4);
         int rows = Math.min(most, problems.size());
         for (int y = 0; y < rows; y++) {
-            Text text = Text.of("▲ " + Safe.words(problems.get(y)), Looks.DOUBTFUL);
+            Text text = Text.of("▲ " + SafeWords.words(problems.get(y)), Looks.DOUBTFUL);
             body.write(1, y, text.fit(body.width() - 2));
         }
         return body.part(0, rows, body.width(), body.height() - rows);
@@ -93,7 +93,7 @@ final class OverviewPage {
     private static void found(Region row, String find, int count, int all) {
         Text text =
                 Text.of("name has ", Looks.SOFT)
-                        .plus(Safe.words(find), Highlight.FOUND)
+                        .plus(SafeWords.words(find), Highlight.FOUND)
                         .plus("  " + count + " of " + all + " · Esc shows all", Looks.SOFT);
         row.write(1, 0, text.fit(row.width() - 2));
     }

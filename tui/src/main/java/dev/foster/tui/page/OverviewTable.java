@@ -10,7 +10,7 @@ import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
 import dev.foster.tui.state.Ui;
 import dev.foster.tui.world.Curve;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.World;
 
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class OverviewTable {
         int names = SHORTEST_NAME;
         int groups = 0;
         for (ProcessView process : processes) {
-            names = Math.max(names, Clusters.width(Safe.words(process.name())));
+            names = Math.max(names, Clusters.width(SafeWords.words(process.name())));
             groups = Math.max(groups, Clusters.width(group(process)));
         }
         var all = new ArrayList<Column>();
@@ -166,13 +166,13 @@ final class OverviewTable {
     }
 
     private Text name(ProcessView process) {
-        Text name = Text.of(Safe.words(process.name()), Looks.STRONG);
+        Text name = Text.of(SafeWords.words(process.name()), Looks.STRONG);
         return Highlight.of(name, ui.find(), Highlight.FOUND);
     }
 
     private static String group(ProcessView process) {
         return process.group()
-                .map(Safe::words)
+                .map(SafeWords::words)
                 .orElse(process.kind().equals(ProcessView.PLUGIN) ? "plugin" : "");
     }
 
@@ -213,14 +213,14 @@ final class OverviewTable {
     /** The news of a process in one line: an alarm, why it does not run, or what it said last. */
     private Text line(ProcessView process) {
         if (process.alert().isPresent()) {
-            return Text.of(Safe.words(process.alert().get()), Looks.ALARM);
+            return Text.of(SafeWords.words(process.alert().get()), Looks.ALARM);
         }
         Looks looks = Looks.of(process);
         Optional<String> reason = Looks.reason(process);
         if (!looks.calm() && reason.isPresent()) {
             return Text.of(reason.get(), looks.style());
         }
-        List<Line> lines = world.output(process.name()).lines();
+        List<LogLine> lines = world.output(process.name()).lines();
         if (lines.isEmpty()) {
             return Text.EMPTY;
         }

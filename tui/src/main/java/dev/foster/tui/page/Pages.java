@@ -6,7 +6,7 @@ import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Link;
+import dev.foster.tui.world.DaemonLink;
 import dev.foster.tui.world.World;
 
 import java.time.ZoneId;
@@ -33,7 +33,7 @@ public final class Pages {
         top += Header.draw(sheet, whole.part(0, top, whole.width(), whole.height()), world, ui);
         Region body = whole.part(0, top, whole.width(), whole.height() - top - 1);
         body(sheet, body, world, ui);
-        if (world.link() instanceof Link.Lost) {
+        if (world.link() instanceof DaemonLink.Lost) {
             dim(body);
         }
         Region footer = whole.row(whole.height() - 1);
@@ -51,7 +51,7 @@ public final class Pages {
 
     private static void body(Sheet sheet, Region body, World world, Ui ui) {
         boolean unknown = world.project().isEmpty() && world.processes().isEmpty();
-        if (unknown && world.link() instanceof Link.Waiting) {
+        if (unknown && world.link() instanceof DaemonLink.Waiting) {
             centred(body, Text.of("connecting…", Looks.SOFT));
             return;
         }

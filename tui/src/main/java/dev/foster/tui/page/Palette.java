@@ -17,7 +17,7 @@ final class Palette {
     private Palette() {}
 
     static void draw(Region body, Prompt prompt) {
-        List<String> offers = prompt.offers().stream().map(Safe::words).toList();
+        List<String> offers = prompt.offers().stream().map(SafeWords::words).toList();
         int rows = Math.min(Math.min(MOST, offers.size()), body.height() - 2);
         if (rows < 1) {
             return;

@@ -6,7 +6,7 @@ import dev.foster.tui.frame.Region;
 import dev.foster.tui.frame.Sparkline;
 import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.World;
 
 import java.util.List;
@@ -54,7 +54,7 @@ final class Panel {
                                 Border.left(
                                         place,
                                         place.height() - 1,
-                                        Text.of("! " + Safe.words(alert), Looks.ALARM),
+                                        Text.of("! " + SafeWords.words(alert), Looks.ALARM),
                                         place.width()));
         lines(inside);
     }
@@ -74,7 +74,7 @@ final class Panel {
         Text mark = marked ? Text.of("✓ ", Looks.ACCENT.bold()) : Text.EMPTY;
         return number.plus(mark)
                 .plus(looks.symbol() + " ", looks.style())
-                .plus(Safe.words(process.name()), Looks.STRONG);
+                .plus(SafeWords.words(process.name()), Looks.STRONG);
     }
 
     /** At the right of the upper line, with its curve if there is room; the result is its width. */
@@ -107,12 +107,12 @@ final class Panel {
     }
 
     static String figure(GaugeView gauge) {
-        String unit = Safe.words(gauge.unit());
+        String unit = SafeWords.words(gauge.unit());
         return Brief.figure(gauge.value()) + (unit.isEmpty() ? "" : " " + unit);
     }
 
     private void lines(Region inside) {
-        List<Line> lines = world.output(process.name()).lines();
+        List<LogLine> lines = world.output(process.name()).lines();
         int rows = Math.min(inside.height(), lines.size());
         // Blank columns keep the text away from the frame.
         int width = inside.width() - 2;
@@ -121,7 +121,7 @@ final class Panel {
             return;
         }
         for (int i = 0; i < rows; i++) {
-            Line line = lines.get(lines.size() - rows + i);
+            LogLine line = lines.get(lines.size() - rows + i);
             inside.write(0, i, LineRows.mark(line));
             inside.write(1, i, LineRows.shown(line, 8L * width + 200).fit(width));
         }

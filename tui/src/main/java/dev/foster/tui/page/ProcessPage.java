@@ -29,7 +29,7 @@ final class ProcessPage {
                     Text.of(
                             ui.selected().isEmpty()
                                     ? "No process is selected."
-                                    : "There is no process " + Safe.words(ui.selected()) + ".",
+                                    : "There is no process " + SafeWords.words(ui.selected()) + ".",
                             Looks.SOFT));
             return;
         }
@@ -55,7 +55,7 @@ final class ProcessPage {
         }
         place.write(0, 0, "┬" + "─".repeat(Math.max(0, place.width() - 1)), Looks.SOFT);
         Region inside = place.part(2, 1, place.width() - 3, place.height() - 1);
-        List<Text> rows = new Facts(world, process).rows(inside.width(), 4);
+        List<Text> rows = new FactLines(world, process).rows(inside.width(), 4);
         for (int y = 0; y < Math.min(rows.size(), inside.height()); y++) {
             boolean cut = y == inside.height() - 1 && rows.size() > inside.height();
             inside.write(
@@ -72,7 +72,7 @@ final class ProcessPage {
         if (rest.height() < ROOMY) {
             return rest;
         }
-        List<Text> rows = new Facts(world, process).rows(rest.width() - 2, 1);
+        List<Text> rows = new FactLines(world, process).rows(rest.width() - 2, 1);
         int height = Math.min(rows.size(), rest.height() / 3);
         for (int y = 0; y < height; y++) {
             rest.write(1, y, rows.get(y).fit(rest.width() - 2));

@@ -44,7 +44,9 @@ final class ProcessSummary {
         Looks looks = Looks.of(process);
         Text text =
                 Text.of(looks.symbol() + " ", looks.style())
-                        .plus(Text.of(Safe.words(process.name()), Looks.STRONG).fit(LONGEST_NAME))
+                        .plus(
+                                Text.of(SafeWords.words(process.name()), Looks.STRONG)
+                                        .fit(LONGEST_NAME))
                         .plus("  ")
                         .plus(Looks.word(process));
         for (Text part : parts) {
@@ -56,7 +58,7 @@ final class ProcessSummary {
     private static List<Text> parts(World world, ProcessView process) {
         var parts = new ArrayList<Text>();
         Looks looks = Looks.of(process);
-        process.alert().ifPresent(alert -> parts.add(Text.of(Safe.words(alert), Looks.ALARM)));
+        process.alert().ifPresent(alert -> parts.add(Text.of(SafeWords.words(alert), Looks.ALARM)));
         if (!looks.calm()) {
             Looks.reason(process).ifPresent(why -> parts.add(Text.of(why, looks.style())));
         }
@@ -67,7 +69,7 @@ final class ProcessSummary {
                                         Text.of(
                                                 Panel.figure(gauge),
                                                 gauge.low() ? Looks.BAD : Style.PLAIN)));
-        process.status().ifPresent(status -> parts.add(Text.of(Safe.words(status))));
+        process.status().ifPresent(status -> parts.add(Text.of(SafeWords.words(status))));
         process.pid().ifPresent(pid -> parts.add(Text.of("pid " + pid)));
         Brief.uptime(process, world.now()).ifPresent(up -> parts.add(Text.of("up " + up)));
         if (process.restarts() > 0) {

@@ -3,8 +3,8 @@ package dev.foster.tui.page;
 import dev.foster.tui.frame.Region;
 import dev.foster.tui.frame.Style;
 import dev.foster.tui.frame.Text;
+import dev.foster.tui.state.Confirmation;
 import dev.foster.tui.state.Picture;
-import dev.foster.tui.state.Question;
 
 import java.util.List;
 
@@ -15,15 +15,15 @@ final class QuestionBox {
 
     private QuestionBox() {}
 
-    static void draw(Sheet sheet, Region whole, Question question) {
-        int longest = Safe.words(question.text()).length();
-        for (Question.Choice choice : question.choices()) {
+    static void draw(Sheet sheet, Region whole, Confirmation question) {
+        int longest = SafeWords.words(question.text()).length();
+        for (Confirmation.Choice choice : question.choices()) {
             longest = Math.max(longest, answer(choice).width());
         }
         int width = Math.min(Math.min(WIDEST, whole.width() - 2), longest + 2 * SIDE);
         List<Text> rows =
                 Paragraph.rows(
-                        Text.of(Safe.words(question.text()), Looks.STRONG), width - 2 * SIDE);
+                        Text.of(SafeWords.words(question.text()), Looks.STRONG), width - 2 * SIDE);
         // Without the empty rows where there is no room for them.
         int needed = rows.size() + question.choices().size() + 2;
         int air = needed + 3 <= whole.height() ? 1 : 0;
@@ -42,14 +42,14 @@ final class QuestionBox {
             inside.write(0, y++, row);
         }
         y += air;
-        for (Question.Choice choice : question.choices()) {
+        for (Confirmation.Choice choice : question.choices()) {
             sheet.clickable(inside.row(y), new Picture.Target.Answer(choice));
             inside.write(0, y++, answer(choice).fit(inside.width()));
         }
     }
 
-    private static Text answer(Question.Choice choice) {
+    private static Text answer(Confirmation.Choice choice) {
         return Text.of(choice.key().name(), Looks.ACCENT.bold())
-                .plus("  " + Safe.words(choice.label()));
+                .plus("  " + SafeWords.words(choice.label()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.foster.tui.page;
 
 import dev.foster.control.Amounts;
-import dev.foster.control.McpDeskView;
+import dev.foster.control.McpChannelView;
 import dev.foster.control.McpServerView;
 import dev.foster.control.McpSessionView;
 import dev.foster.tui.frame.Region;
@@ -46,17 +46,17 @@ final class ServersPage {
                     session.restarts());
         }
 
-        static Client of(McpDeskView desk) {
+        static Client of(McpChannelView channel) {
             return new Client(
                     "-",
-                    desk.server(),
-                    desk.caller(),
+                    channel.server(),
+                    channel.caller(),
                     "modern",
                     Optional.empty(),
                     Optional.empty(),
                     0,
-                    desk.pid(),
-                    desk.restarts());
+                    channel.pid(),
+                    channel.restarts());
         }
     }
 
@@ -112,9 +112,12 @@ final class ServersPage {
 
     /** Where it is, and what one needs to come in. */
     private String entrance() {
-        String at = world.mcp().listen().map(it -> "at " + Safe.words(it)).orElse("");
+        String at = world.mcp().listen().map(it -> "at " + SafeWords.words(it)).orElse("");
         String token =
-                world.mcp().tokenFile().map(it -> ", the token is in " + Safe.words(it)).orElse("");
+                world.mcp()
+                        .tokenFile()
+                        .map(it -> ", the token is in " + SafeWords.words(it))
+                        .orElse("");
         return at + token;
     }
 
@@ -122,7 +125,7 @@ final class ServersPage {
         List<McpSessionView> sessions = Shown.sessions(world);
         List<Client> clients = new ArrayList<>();
         sessions.forEach(it -> clients.add(Client.of(it)));
-        world.mcp().desks().forEach(it -> clients.add(Client.of(it)));
+        world.mcp().channels().forEach(it -> clients.add(Client.of(it)));
         if (place.height() < 2) {
             return;
         }
@@ -171,11 +174,11 @@ final class ServersPage {
     }
 
     private static Text name(String name) {
-        return Text.of(Safe.words(name), Looks.STRONG);
+        return Text.of(SafeWords.words(name), Looks.STRONG);
     }
 
     private static Text word(String text) {
-        return Text.of(Safe.words(text), text.equals("-") ? Looks.SOFT : Style.PLAIN);
+        return Text.of(SafeWords.words(text), text.equals("-") ? Looks.SOFT : Style.PLAIN);
     }
 
     private static Text number(long number) {

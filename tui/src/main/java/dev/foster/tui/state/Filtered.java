@@ -1,6 +1,6 @@
 package dev.foster.tui.state;
 
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.List;
  * lost at its beginning, just the new lines are looked at: there may be tens of thousands, and more
  * ten times a second.
  */
-record Filtered(Output output, String filter, List<Line> lines) {
+record Filtered(Output output, String filter, List<LogLine> lines) {
     static final Filtered NOTHING = new Filtered(Output.NONE, "", List.of());
 
     // The same ones, not ones that are alike: to compare all lines would take what this saves.
@@ -29,8 +29,8 @@ record Filtered(Output output, String filter, List<Line> lines) {
 
     @SuppressWarnings("ReferenceEquality")
     private Filtered grown(Output now) {
-        List<Line> before = output.lines();
-        List<Line> after = now.lines();
+        List<LogLine> before = output.lines();
+        List<LogLine> after = now.lines();
         if (before.isEmpty() || after.isEmpty()) {
             return all(now, filter);
         }
@@ -48,7 +48,7 @@ record Filtered(Output output, String filter, List<Line> lines) {
         return new Filtered(now, filter, List.copyOf(more));
     }
 
-    private static List<Line> found(List<Line> lines, String wanted) {
+    private static List<LogLine> found(List<LogLine> lines, String wanted) {
         var sought = new Sought(wanted);
         return lines.stream().filter(line -> sought.in(line.text())).toList();
     }

@@ -29,7 +29,7 @@ public record Picture(Frame frame, List<Zone> zones, Sight sight) {
         record Hint(Key key) implements Target {}
 
         /** An answer to the question that is asked. */
-        record Answer(Question.Choice choice) implements Target {}
+        record Answer(Confirmation.Choice choice) implements Target {}
     }
 
     /**

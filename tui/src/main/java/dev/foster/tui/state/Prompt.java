@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param offers what could be meant so far, the best first
  */
-public record Prompt(Kind kind, Draft draft, List<String> offers) {
+public record Prompt(Kind kind, TextInput draft, List<String> offers) {
 
     /** What the text is for. */
     public enum Kind {

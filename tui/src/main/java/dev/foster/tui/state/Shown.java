@@ -2,7 +2,7 @@ package dev.foster.tui.state;
 
 import dev.foster.control.McpSessionView;
 import dev.foster.control.ProcessView;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.World;
 
@@ -42,7 +42,7 @@ public final class Shown {
     }
 
     /** The lines that the filter leaves. */
-    public static List<Line> lines(Output output, Reading reading) {
+    public static List<LogLine> lines(Output output, Reading reading) {
         String filter = reading.filter();
         if (filter.isEmpty()) {
             return output.lines();
@@ -53,7 +53,7 @@ public final class Shown {
     }
 
     /** The place of the first line that is not before a cursor. */
-    public static int index(List<Line> lines, long cursor) {
+    public static int index(List<LogLine> lines, long cursor) {
         int low = 0;
         int high = lines.size();
         while (low < high) {
@@ -68,7 +68,7 @@ public final class Shown {
     }
 
     /** Whether what is seen of a line contains a text, in whatever case of letters. */
-    public static boolean contains(Line line, String part) {
+    public static boolean contains(LogLine line, String part) {
         return new Sought(part).in(line.text());
     }
 

@@ -46,7 +46,7 @@ public record Ui(
      * @param chat what is being written there
      * @param said what was written there before
      */
-    public record Talk(Draft chat, Said said) {}
+    public record Talk(TextInput chat, ChatHistory said) {}
 
     /**
      * What is at the bottom.
@@ -54,7 +54,7 @@ public record Ui(
      * @param notice one sentence about what was just done, or could not be
      */
     public record Footing(
-            Optional<Prompt> prompt, Optional<Question> question, Optional<Notice> notice) {}
+            Optional<Prompt> prompt, Optional<Confirmation> question, Optional<Notice> notice) {}
 
     /** A sentence at the bottom, good or bad news. */
     public record Notice(String text, boolean well) {}
@@ -64,7 +64,7 @@ public record Ui(
                 new View(Page.OVERVIEW, Page.OVERVIEW, false, 0, 0),
                 new Selection("", Set.of(), ""),
                 Reading.START,
-                new Talk(Draft.EMPTY, Said.NOTHING),
+                new Talk(TextInput.EMPTY, ChatHistory.NOTHING),
                 new Footing(Optional.empty(), Optional.empty(), Optional.empty()),
                 owner);
     }
@@ -101,11 +101,11 @@ public record Ui(
         return selection.find();
     }
 
-    public Draft chat() {
+    public TextInput chat() {
         return talk.chat();
     }
 
-    public Said said() {
+    public ChatHistory said() {
         return talk.said();
     }
 
@@ -113,7 +113,7 @@ public record Ui(
         return footing.prompt();
     }
 
-    public Optional<Question> question() {
+    public Optional<Confirmation> question() {
         return footing.question();
     }
 
@@ -165,11 +165,11 @@ public record Ui(
         return new Ui(view, selection, wanted, talk, footing, owner);
     }
 
-    public Ui chat(Draft wanted) {
+    public Ui chat(TextInput wanted) {
         return talk(new Talk(wanted, said()));
     }
 
-    public Ui said(Said wanted) {
+    public Ui said(ChatHistory wanted) {
         return talk(new Talk(chat(), wanted));
     }
 
@@ -181,7 +181,7 @@ public record Ui(
         return footing(new Footing(wanted, question(), notice()));
     }
 
-    public Ui question(Optional<Question> wanted) {
+    public Ui question(Optional<Confirmation> wanted) {
         return footing(new Footing(prompt(), wanted, notice()));
     }
 

@@ -5,13 +5,13 @@ import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.ChildText;
 import dev.foster.tui.keys.Key;
 import dev.foster.tui.state.Command;
+import dev.foster.tui.state.Confirmation;
 import dev.foster.tui.state.Deed;
 import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Picture;
-import dev.foster.tui.state.Question;
 import dev.foster.tui.state.Shown;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.World;
 
 import java.util.List;
@@ -32,7 +32,7 @@ final class Acting {
         this.picture = picture;
     }
 
-    Step act(Ui ui, Command command) {
+    Move act(Ui ui, Command command) {
         return switch (command) {
             case MARK -> mark(ui);
             case MARK_ALL -> markAll(ui);
@@ -42,37 +42,37 @@ final class Acting {
     }
 
     /** Does it to these, or asks first when it ends something. */
-    Step act(Ui ui, Command command, List<String> names) {
+    Move act(Ui ui, Command command, List<String> names) {
         if (names.isEmpty()) {
-            return Step.to(ui.notice(Optional.of(new Ui.Notice("no process is selected", false))));
+            return Move.to(ui.notice(Optional.of(new Ui.Notice("no process is selected", false))));
         }
         return switch (command) {
-            case START -> Step.of(ui.marked(Set.of()), new Deed.Start(names));
+            case START -> Move.of(ui.marked(Set.of()), new Deed.Start(names));
             case STOP -> ask(ui, "Stop", names, new Deed.Stop(names, false));
             case KILL -> ask(ui, "Kill", names, new Deed.Stop(names, true));
             case RESTART -> ask(ui, "Restart", names, new Deed.Restart(names));
             case REPLACE -> ask(ui, "Replace", names, new Deed.Replace(names));
-            default -> Step.to(ui);
+            default -> Move.to(ui);
         };
     }
 
-    private static Step ask(Ui ui, String verb, List<String> names, Deed deed) {
+    private static Move ask(Ui ui, String verb, List<String> names, Deed deed) {
         String whom = names.size() == 1 ? names.getFirst() : "these " + names.size() + " processes";
-        return Step.to(
+        return Move.to(
                 ui.question(
                         Optional.of(
-                                new Question(
+                                new Confirmation(
                                         verb + " " + whom + "?",
                                         List.of(
                                                 Steering.choice("y", "yes", deed),
-                                                new Question.Choice(
+                                                new Confirmation.Choice(
                                                         Key.ESCAPE, "no", List.of()))))));
     }
 
-    Step endSession(Ui ui) {
+    Move endSession(Ui ui) {
         List<McpSessionView> sessions = Shown.sessions(world);
         if (sessions.isEmpty()) {
-            return Step.to(ui.notice(Optional.of(new Ui.Notice("there is no session", false))));
+            return Move.to(ui.notice(Optional.of(new Ui.Notice("there is no session", false))));
         }
         McpSessionView session = sessions.get(Math.clamp(ui.scroll(), 0, sessions.size() - 1));
         String which =
@@ -80,7 +80,7 @@ final class Acting {
         return ask(ui, "End", List.of(which), new Deed.EndSession(session.id()));
     }
 
-    static Step bringDown(Ui ui) {
+    static Move bringDown(Ui ui) {
         return ask(ui, "Stop", List.of("everything, and the daemon"), new Deed.Down());
     }
 
@@ -95,9 +95,9 @@ final class Acting {
         return ui.selected().isEmpty() ? List.of() : List.of(ui.selected());
     }
 
-    private Step mark(Ui ui) {
+    private Move mark(Ui ui) {
         if (ui.selected().isEmpty()) {
-            return Step.to(ui);
+            return Move.to(ui);
         }
         Set<String> marked = new TreeSet<>(ui.marked());
         if (!marked.remove(ui.selected())) {
@@ -106,16 +106,16 @@ final class Acting {
         return new Moving(world, picture).scroll(ui.marked(marked), 1);
     }
 
-    private Step markAll(Ui ui) {
+    private Move markAll(Ui ui) {
         Set<String> all =
                 Shown.processes(world, ui).stream()
                         .map(ProcessView::name)
                         .collect(Collectors.toSet());
-        return Step.to(ui.marked(ui.marked().containsAll(all) ? Set.of() : all));
+        return Move.to(ui.marked(ui.marked().containsAll(all) ? Set.of() : all));
     }
 
-    private Step copy(Ui ui) {
-        List<Line> lines = Shown.lines(world.output(ui.selected()), ui.reading());
+    private Move copy(Ui ui) {
+        List<LogLine> lines = Shown.lines(world.output(ui.selected()), ui.reading());
         if (ui.page() == Page.PROCESS) {
             Picture.Sight sight = picture.sight();
             lines =
@@ -124,13 +124,14 @@ final class Acting {
                             .filter(line -> line.cursor() <= sight.last().orElse(0L))
                             .toList();
         }
-        List<Line> copied = lines.subList(Math.max(0, lines.size() - COPIED_LINES), lines.size());
+        List<LogLine> copied =
+                lines.subList(Math.max(0, lines.size() - COPIED_LINES), lines.size());
         String text =
                 copied.stream()
                         .map(line -> ChildText.of(line.text()).plain() + "\n")
                         .collect(Collectors.joining());
         return text.isEmpty()
-                ? Step.to(ui.notice(Optional.of(new Ui.Notice("there is nothing to copy", false))))
-                : Step.of(ui, new Deed.Copy(text));
+                ? Move.to(ui.notice(Optional.of(new Ui.Notice("there is nothing to copy", false))))
+                : Move.of(ui, new Deed.Copy(text));
     }
 }

@@ -1,31 +1,31 @@
 package dev.foster.tui.steer;
 
 import dev.foster.tui.keys.Key;
+import dev.foster.tui.state.ChatHistory;
 import dev.foster.tui.state.Deed;
-import dev.foster.tui.state.Draft;
-import dev.foster.tui.state.Said;
+import dev.foster.tui.state.TextInput;
 import dev.foster.tui.state.Ui;
 
 /** Writing in the chat. */
 final class Chatting {
     private Chatting() {}
 
-    static Step press(Ui ui, Key key) {
+    static Move press(Ui ui, Key key) {
         if (key.equals(Key.ENTER)) {
             String text = ui.chat().text().strip();
-            Ui said = ui.chat(Draft.EMPTY).scroll(0);
+            Ui said = ui.chat(TextInput.EMPTY).scroll(0);
             return text.isEmpty()
-                    ? Step.to(said)
-                    : Step.of(said.said(ui.said().plus(text)), new Deed.Say(text));
+                    ? Move.to(said)
+                    : Move.of(said.said(ui.said().plus(text)), new Deed.Say(text));
         }
-        return Step.to(ui.chat(Editing.press(ui.chat(), key)));
+        return Move.to(ui.chat(Editing.press(ui.chat(), key)));
     }
 
     /** Brings what was said before, as a shell does. */
-    static Step recall(Ui ui, int by) {
-        Said said = ui.said().back(by, ui.chat());
+    static Move recall(Ui ui, int by) {
+        ChatHistory said = ui.said().back(by, ui.chat());
         return said.back() == ui.said().back()
-                ? Step.to(ui)
-                : Step.to(ui.said(said).chat(said.draft()));
+                ? Move.to(ui)
+                : Move.to(ui.said(said).chat(said.draft()));
     }
 }

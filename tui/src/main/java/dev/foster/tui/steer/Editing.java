@@ -1,7 +1,7 @@
 package dev.foster.tui.steer;
 
 import dev.foster.tui.keys.Key;
-import dev.foster.tui.state.Draft;
+import dev.foster.tui.state.TextInput;
 
 /** Writing a line of text with the keys people know from their shells. */
 final class Editing {
@@ -12,7 +12,7 @@ final class Editing {
         return key.equals(Key.alt(Key.BACKSPACE));
     }
 
-    static Draft press(Draft draft, Key key) {
+    static TextInput press(TextInput draft, Key key) {
         return switch (key.name()) {
             case "Backspace" -> draft.erase();
             case "Delete" -> draft.delete();

@@ -24,7 +24,7 @@ final class Moving {
         this.picture = picture;
     }
 
-    Step move(Ui ui, Command command) {
+    Move move(Ui ui, Command command) {
         if (ui.page() == Page.PANELS) {
             return panels(ui, command);
         }
@@ -39,22 +39,22 @@ final class Moving {
                             ? new OutputReading(world, picture).begin(ui)
                             : scroll(ui, -FAR);
             case BOTTOM -> scroll(ui, FAR);
-            case LEFT -> Step.to(ui.reading(ui.reading().column(ui.reading().column() - ASIDE)));
-            case RIGHT -> Step.to(ui.reading(ui.reading().column(ui.reading().column() + ASIDE)));
-            default -> Step.to(ui);
+            case LEFT -> Move.to(ui.reading(ui.reading().column(ui.reading().column() - ASIDE)));
+            case RIGHT -> Move.to(ui.reading(ui.reading().column(ui.reading().column() + ASIDE)));
+            default -> Move.to(ui);
         };
     }
 
     /** By so many rows, downwards. */
-    Step scroll(Ui ui, int rows) {
+    Move scroll(Ui ui, int rows) {
         return switch (ui.page()) {
-            case OVERVIEW, PANELS -> Step.to(select(ui, rows));
+            case OVERVIEW, PANELS -> Move.to(select(ui, rows));
             case PROCESS -> new OutputReading(world, picture).scroll(ui, rows);
-            case EVENTS -> Step.to(ui.eventsEnd(eventsEnd(ui, rows)));
-            case HELP -> Step.to(ui.scroll(scrolled(ui, rows)));
-            case SERVERS -> Step.to(ui.scroll(session(ui, rows)));
+            case EVENTS -> Move.to(ui.eventsEnd(eventsEnd(ui, rows)));
+            case HELP -> Move.to(ui.scroll(scrolled(ui, rows)));
+            case SERVERS -> Move.to(ui.scroll(session(ui, rows)));
             // The chat is read from its end.
-            case CHAT -> Step.to(ui.scroll(scrolled(ui, -(long) rows)));
+            case CHAT -> Move.to(ui.scroll(scrolled(ui, -(long) rows)));
         };
     }
 
@@ -78,8 +78,8 @@ final class Moving {
         return ui.selected(names.get(Math.clamp((long) now + by, 0, names.size() - 1)));
     }
 
-    private Step panels(Ui ui, Command command) {
-        return Step.to(
+    private Move panels(Ui ui, Command command) {
+        return Move.to(
                 switch (command) {
                     case LEFT -> select(ui, -1);
                     case RIGHT -> select(ui, 1);

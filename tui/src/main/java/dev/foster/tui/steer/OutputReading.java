@@ -6,7 +6,7 @@ import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Reading;
 import dev.foster.tui.state.Shown;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.World;
 
@@ -23,12 +23,12 @@ final class OutputReading {
         this.picture = picture;
     }
 
-    Step read(Ui ui, Command command) {
+    Move read(Ui ui, Command command) {
         return switch (command) {
-            case FOLLOW -> Step.to(ui.reading(ui.reading().follows() ? held(ui) : end(ui)));
+            case FOLLOW -> Move.to(ui.reading(ui.reading().follows() ? held(ui) : end(ui)));
             case NEXT_MATCH -> match(ui, true, false);
             case PREVIOUS_MATCH -> match(ui, false, false);
-            default -> Step.to(ui);
+            default -> Move.to(ui);
         };
     }
 
@@ -42,33 +42,33 @@ final class OutputReading {
     }
 
     /** To the first line there is, and stays there when older ones come. */
-    Step begin(Ui ui) {
+    Move begin(Ui ui) {
         Ui moved = ui.reading(ui.reading().from(0));
         return world.output(ui.selected()).whole()
-                ? Step.to(moved)
-                : Step.of(moved, new Deed.Older(ui.selected()));
+                ? Move.to(moved)
+                : Move.of(moved, new Deed.Older(ui.selected()));
     }
 
-    Step scroll(Ui ui, int by) {
+    Move scroll(Ui ui, int by) {
         Output output = world.output(ui.selected());
-        List<Line> lines = Shown.lines(output, ui.reading());
+        List<LogLine> lines = Shown.lines(output, ui.reading());
         if (lines.isEmpty()) {
-            return Step.to(ui);
+            return Move.to(ui);
         }
         long wanted = (long) top(ui, lines) + by;
         if (by > 0 && (endIsSeen(lines) || wanted >= lines.size())) {
-            return Step.to(ui.reading(end(ui)));
+            return Move.to(ui.reading(end(ui)));
         }
         int index = Math.clamp(wanted, 0, lines.size() - 1);
         Ui moved = ui.reading(ui.reading().from(lines.get(index).cursor()));
         // Before the beginning of what is known there may be more.
         return wanted < 0 && !output.whole()
-                ? Step.of(moved, new Deed.Older(ui.selected()))
-                : Step.to(moved);
+                ? Move.of(moved, new Deed.Older(ui.selected()))
+                : Move.to(moved);
     }
 
     /** What is seen, which near the end begins before what was asked for. */
-    private int top(Ui ui, List<Line> lines) {
+    private int top(Ui ui, List<LogLine> lines) {
         return picture.sight()
                 .first()
                 .or(() -> ui.reading().top())
@@ -76,23 +76,23 @@ final class OutputReading {
                 .orElse(lines.size() - 1);
     }
 
-    private boolean endIsSeen(List<Line> lines) {
+    private boolean endIsSeen(List<LogLine> lines) {
         return picture.sight().last().filter(last -> last >= lines.getLast().cursor()).isPresent();
     }
 
     /** Looks for a text, from the last line seen upwards. */
-    Step search(Ui ui, String text) {
+    Move search(Ui ui, String text) {
         Ui searching = ui.reading(ui.reading().search(text));
-        return text.isEmpty() ? Step.to(searching) : match(searching, false, true);
+        return text.isEmpty() ? Move.to(searching) : match(searching, false, true);
     }
 
-    private Step match(Ui ui, boolean down, boolean first) {
+    private Move match(Ui ui, boolean down, boolean first) {
         Reading reading = ui.reading();
         if (reading.search().isEmpty()) {
-            return Step.to(ui.notice(Optional.of(new Ui.Notice("nothing is searched", false))));
+            return Move.to(ui.notice(Optional.of(new Ui.Notice("nothing is searched", false))));
         }
         Output output = world.output(ui.selected());
-        List<Line> lines = Shown.lines(output, reading);
+        List<LogLine> lines = Shown.lines(output, reading);
         int from = start(reading, lines, first);
         int step = down ? 1 : -1;
         int found = find(lines, reading, first ? from : from + step, step);
@@ -101,12 +101,12 @@ final class OutputReading {
             found = find(lines, reading, from + 1, 1);
         }
         return found >= 0
-                ? Step.to(ui.reading(seen(reading, lines, found)))
+                ? Move.to(ui.reading(seen(reading, lines, found)))
                 : nothing(ui, output, down);
     }
 
     /** The next place with what is searched; -1 when there is none. */
-    private static int find(List<Line> lines, Reading reading, int from, int step) {
+    private static int find(List<LogLine> lines, Reading reading, int from, int step) {
         for (int i = from; i >= 0 && i < lines.size(); i += step) {
             if (Shown.contains(lines.get(i), reading.search())) {
                 return i;
@@ -115,7 +115,7 @@ final class OutputReading {
         return -1;
     }
 
-    private int start(Reading reading, List<Line> lines, boolean first) {
+    private int start(Reading reading, List<LogLine> lines, boolean first) {
         Optional<Long> from = first ? picture.sight().last() : reading.match();
         return from.or(() -> picture.sight().last())
                 .map(cursor -> Math.min(Shown.index(lines, cursor), lines.size() - 1))
@@ -123,7 +123,7 @@ final class OutputReading {
     }
 
     /** A line that is not seen yet comes into the middle. */
-    private Reading seen(Reading reading, List<Line> lines, int index) {
+    private Reading seen(Reading reading, List<LogLine> lines, int index) {
         long cursor = lines.get(index).cursor();
         Optional<Long> first = picture.sight().first();
         Optional<Long> last = picture.sight().last();
@@ -139,7 +139,7 @@ final class OutputReading {
         return reading.from(top).match(cursor);
     }
 
-    private static Step nothing(Ui ui, Output output, boolean down) {
+    private static Move nothing(Ui ui, Output output, boolean down) {
         boolean further = !down && !output.whole();
         String text = "\"" + ui.reading().search() + "\"";
         Ui told =
@@ -153,6 +153,6 @@ final class OutputReading {
                                                         + " press N again"
                                                 : "no " + text + (down ? " below" : " above"),
                                         false)));
-        return further ? Step.of(told, new Deed.Older(ui.selected())) : Step.to(told);
+        return further ? Move.of(told, new Deed.Older(ui.selected())) : Move.to(told);
     }
 }

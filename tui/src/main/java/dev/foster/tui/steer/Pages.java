@@ -14,13 +14,13 @@ final class Pages {
 
     private Pages() {}
 
-    static Step open(Ui ui, Page page) {
+    static Move open(Ui ui, Page page) {
         if (page == Page.PROCESS && ui.selected().isEmpty()) {
-            return Step.to(ui);
+            return Move.to(ui);
         }
         boolean onTop = page == Page.PROCESS || page == Page.HELP;
         Ui opened = ui.page(page).back(onTop ? below(ui) : page).scroll(0);
-        return Step.to(
+        return Move.to(
                 page == Page.PROCESS && ui.page() != Page.HELP
                         ? opened.reading(fresh(ui.reading()))
                         : opened);
@@ -41,7 +41,7 @@ final class Pages {
      *
      * @param servers whether there are MCP servers to show
      */
-    static Step turn(Ui ui, int by, boolean servers) {
+    static Move turn(Ui ui, int by, boolean servers) {
         int now = Math.max(0, TURNED.indexOf(ui.page()));
         Page page = TURNED.get(Math.floorMod(now + by, TURNED.size()));
         return page == Page.SERVERS && !servers
@@ -50,20 +50,20 @@ final class Pages {
     }
 
     /** Takes back the last thing first: a search, then a selection, then the page. */
-    static Step back(Ui ui) {
+    static Move back(Ui ui) {
         if (ui.page() == Page.PROCESS
                 && !(ui.reading().search().isEmpty() && ui.reading().filter().isEmpty())) {
-            return Step.to(ui.reading(ui.reading().search("").filter("")));
+            return Move.to(ui.reading(ui.reading().search("").filter("")));
         }
         if (ui.page() == Page.OVERVIEW && !ui.find().isEmpty()) {
-            return Step.to(ui.find(""));
+            return Move.to(ui.find(""));
         }
         if (!ui.marked().isEmpty() && (ui.page() == Page.OVERVIEW || ui.page() == Page.PANELS)) {
-            return Step.to(ui.marked(Set.of()));
+            return Move.to(ui.marked(Set.of()));
         }
         if (ui.zoomed() && ui.page() == Page.PANELS) {
-            return Step.to(ui.zoomed(false));
+            return Move.to(ui.zoomed(false));
         }
-        return Step.to(ui.page(ui.back() == ui.page() ? Page.OVERVIEW : ui.back()).scroll(0));
+        return Move.to(ui.page(ui.back() == ui.page() ? Page.OVERVIEW : ui.back()).scroll(0));
     }
 }

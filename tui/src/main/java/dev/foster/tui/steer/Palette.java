@@ -56,11 +56,11 @@ final class Palette {
         return world.processes().stream().map(ProcessView::name).toList();
     }
 
-    Step run(Ui ui, String text, Steering steering, Picture picture) {
+    Move run(Ui ui, String text, Steering steering, Picture picture) {
         List<String> words = List.of(text.strip().split("\\s+", -1));
         String first = words.getFirst();
         if (first.isEmpty()) {
-            return Step.to(ui);
+            return Move.to(ui);
         }
         Optional<Command> command =
                 Arrays.stream(Command.values()).filter(each -> each.word().equals(first)).findAny();
@@ -81,13 +81,13 @@ final class Palette {
                 : command.isPresent() ? run(ui, command.get(), rest, picture) : signal(ui, rest);
     }
 
-    private Step run(Ui ui, Command command, List<String> names, Picture picture) {
+    private Move run(Ui ui, Command command, List<String> names, Picture picture) {
         return switch (command) {
             case START, STOP, KILL, RESTART, REPLACE ->
                     new Acting(world, picture).act(ui, command, names);
             case OPEN -> Pages.open(ui.selected(names.getFirst()), Page.PROCESS);
             case SEND ->
-                    Step.of(
+                    Move.of(
                             ui,
                             new Deed.Send(
                                     names.getFirst(),
@@ -96,13 +96,13 @@ final class Palette {
         };
     }
 
-    private static Step signal(Ui ui, List<String> rest) {
+    private static Move signal(Ui ui, List<String> rest) {
         return rest.size() == 2
-                ? Step.of(ui, new Deed.Signal(rest.get(0), rest.get(1)))
+                ? Move.of(ui, new Deed.Signal(rest.get(0), rest.get(1)))
                 : told(ui, "write it as: signal NAME SIGNAL");
     }
 
-    private static Step unknown(Ui ui, String word) {
+    private static Move unknown(Ui ui, String word) {
         return told(
                 ui,
                 "there is no command "
@@ -112,7 +112,7 @@ final class Palette {
                                 .orElse(""));
     }
 
-    private static Step told(Ui ui, String text) {
-        return Step.to(ui.notice(Optional.of(new Ui.Notice(text, false))));
+    private static Move told(Ui ui, String text) {
+        return Move.to(ui.notice(Optional.of(new Ui.Notice(text, false))));
     }
 }

@@ -3,10 +3,10 @@ package dev.foster.tui.steer;
 import dev.foster.tui.keys.Key;
 import dev.foster.tui.state.Command;
 import dev.foster.tui.state.Deed;
-import dev.foster.tui.state.Draft;
 import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Prompt;
+import dev.foster.tui.state.TextInput;
 import dev.foster.tui.state.Ui;
 import dev.foster.tui.world.World;
 
@@ -23,45 +23,45 @@ final class Prompting {
         this.picture = picture;
     }
 
-    Step open(Ui ui, Command command) {
+    Move open(Ui ui, Command command) {
         return switch (command) {
             case SEARCH ->
                     open(ui, Prompt.Kind.SEARCH, ui.page() == Page.OVERVIEW ? ui.find() : "");
             case FILTER -> open(ui, Prompt.Kind.FILTER, ui.reading().filter());
             case PALETTE -> open(ui, Prompt.Kind.PALETTE, "");
             case SEND -> open(ui, Prompt.Kind.SEND, "");
-            default -> Step.to(ui);
+            default -> Move.to(ui);
         };
     }
 
-    private Step open(Ui ui, Prompt.Kind kind, String text) {
-        return Step.to(written(ui, kind, Draft.of(text)));
+    private Move open(Ui ui, Prompt.Kind kind, String text) {
+        return Move.to(written(ui, kind, TextInput.of(text)));
     }
 
-    Step press(Ui ui, Prompt prompt, Key key) {
+    Move press(Ui ui, Prompt prompt, Key key) {
         Prompt.Kind kind = prompt.kind();
         if (key.equals(Key.ESCAPE) || key.equals(Key.control('c'))) {
             Ui closed = ui.prompt(Optional.empty());
-            return Step.to(kind == Prompt.Kind.SEARCH && onTable(ui) ? closed.find("") : closed);
+            return Move.to(kind == Prompt.Kind.SEARCH && onTable(ui) ? closed.find("") : closed);
         }
         if (key.equals(Key.ENTER)) {
             return done(ui.prompt(Optional.empty()), prompt);
         }
         if (key.equals(Key.TAB) && !prompt.offers().isEmpty()) {
-            return Step.to(written(ui, kind, Draft.of(prompt.offers().getFirst() + " ")));
+            return Move.to(written(ui, kind, TextInput.of(prompt.offers().getFirst() + " ")));
         }
         if (key.equals(Key.BACKSPACE) && prompt.draft().text().isEmpty()) {
-            return Step.to(ui.prompt(Optional.empty()));
+            return Move.to(ui.prompt(Optional.empty()));
         }
-        return Step.to(written(ui, kind, Editing.press(prompt.draft(), key)));
+        return Move.to(written(ui, kind, Editing.press(prompt.draft(), key)));
     }
 
-    Step insert(Ui ui, Prompt prompt, String text) {
-        Draft draft = prompt.draft().insert(Steering.oneLine(text));
-        return Step.to(written(ui, prompt.kind(), draft));
+    Move insert(Ui ui, Prompt prompt, String text) {
+        TextInput draft = prompt.draft().insert(Steering.oneLine(text));
+        return Move.to(written(ui, prompt.kind(), draft));
     }
 
-    private Ui written(Ui ui, Prompt.Kind kind, Draft draft) {
+    private Ui written(Ui ui, Prompt.Kind kind, TextInput draft) {
         List<String> offers =
                 kind == Prompt.Kind.PALETTE ? new Palette(world).offers(draft.text()) : List.of();
         Ui asking = ui.prompt(Optional.of(new Prompt(kind, draft, offers)));
@@ -73,22 +73,22 @@ final class Prompting {
         return ui.page() == Page.OVERVIEW;
     }
 
-    private Step done(Ui ui, Prompt prompt) {
+    private Move done(Ui ui, Prompt prompt) {
         String text = prompt.draft().text();
         return switch (prompt.kind()) {
             case SEARCH -> searched(ui, text);
-            case FILTER -> Step.to(ui.reading(ui.reading().filter(text)));
+            case FILTER -> Move.to(ui.reading(ui.reading().filter(text)));
             case PALETTE -> new Palette(world).run(ui, text, new Steering(world, picture), picture);
             case SEND ->
                     ui.selected().isEmpty()
-                            ? Step.to(ui)
-                            : Step.of(ui, new Deed.Send(ui.selected(), text));
+                            ? Move.to(ui)
+                            : Move.of(ui, new Deed.Send(ui.selected(), text));
         };
     }
 
-    private Step searched(Ui ui, String text) {
+    private Move searched(Ui ui, String text) {
         return ui.page() == Page.PROCESS
                 ? new OutputReading(world, picture).search(ui, text)
-                : Step.to(ui.find(text));
+                : Move.to(ui.find(text));
     }
 }

@@ -5,12 +5,12 @@ import dev.foster.control.ScreenView;
 import dev.foster.tui.keys.Input;
 import dev.foster.tui.keys.Key;
 import dev.foster.tui.state.Command;
+import dev.foster.tui.state.Confirmation;
 import dev.foster.tui.state.Deed;
-import dev.foster.tui.state.Draft;
 import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Picture;
-import dev.foster.tui.state.Question;
 import dev.foster.tui.state.Shown;
+import dev.foster.tui.state.TextInput;
 import dev.foster.tui.state.Ui;
 import dev.foster.tui.world.World;
 
@@ -35,16 +35,16 @@ public final class Steering {
         this.picture = picture;
     }
 
-    public Step on(Ui before, Input input) {
+    public Move on(Ui before, Input input) {
         Ui ui = settled(before.notice(Optional.empty()), world);
-        Step step =
+        Move step =
                 switch (input) {
                     case Input.Press(Key key) -> press(ui, key);
                     case Input.Paste(String text) -> paste(ui, text);
                     case Input.Click(int x, int y) -> click(ui, x, y);
                     case Input.Wheel wheel -> wheel(ui, wheel.lines());
                 };
-        return new Step(settled(step.ui(), world), step.deeds());
+        return new Move(settled(step.ui(), world), step.deeds());
     }
 
     /**
@@ -74,7 +74,7 @@ public final class Steering {
         return ui.marked(left);
     }
 
-    private Step press(Ui ui, Key key) {
+    private Move press(Ui ui, Key key) {
         if (key.name().startsWith(ALT) && !Editing.knows(key)) {
             return escaped(ui, new Key(key.name().substring(ALT.length())));
         }
@@ -85,9 +85,9 @@ public final class Steering {
             return new Prompting(world, picture).press(ui, ui.prompt().get(), key);
         }
         if (ui.page() == Page.CHAT && key.equals(Key.control('c')) && !ui.chat().text().isEmpty()) {
-            return Step.to(ui.chat(Draft.EMPTY));
+            return Move.to(ui.chat(TextInput.EMPTY));
         }
-        Optional<Step> own = ownKey(ui, key);
+        Optional<Move> own = ownKey(ui, key);
         if (own.isPresent()) {
             return own.get();
         }
@@ -95,29 +95,29 @@ public final class Steering {
         if (command.isPresent()) {
             return run(ui, command.get());
         }
-        return ui.page() == Page.CHAT ? Chatting.press(ui, key) : Step.to(ui);
+        return ui.page() == Page.CHAT ? Chatting.press(ui, key) : Move.to(ui);
     }
 
     /** Who types fast sends Esc and the next key at once, and terminals send the same for Alt. */
-    private Step escaped(Ui ui, Key key) {
-        Step escape = press(ui, Key.ESCAPE);
-        Step next = press(escape.ui(), key);
+    private Move escaped(Ui ui, Key key) {
+        Move escape = press(ui, Key.ESCAPE);
+        Move next = press(escape.ui(), key);
         var deeds = new ArrayList<>(escape.deeds());
         deeds.addAll(next.deeds());
-        return new Step(next.ui(), deeds);
+        return new Move(next.ui(), deeds);
     }
 
-    private static Step answer(Ui ui, Question question, Key key) {
+    private static Move answer(Ui ui, Confirmation question, Key key) {
         Ui asked = ui.question(Optional.empty());
         return question.choices().stream()
                 .filter(choice -> choice.key().equals(key))
                 .findFirst()
-                .map(choice -> new Step(asked, choice.deeds()))
-                .orElse(Step.to(asked));
+                .map(choice -> new Move(asked, choice.deeds()))
+                .orElse(Move.to(asked));
     }
 
     /** A key that the project has given a meaning, or a panel its number. */
-    private Optional<Step> ownKey(Ui ui, Key key) {
+    private Optional<Move> ownKey(Ui ui, Key key) {
         if (ui.page() != Page.PANELS) {
             return Optional.empty();
         }
@@ -125,17 +125,17 @@ public final class Steering {
                 world.project().map(project -> project.screen().keys()).orElse(List.of());
         for (ScreenView.KeyView own : keys) {
             if (own.key().equals(key.name())) {
-                return Optional.of(Step.of(ui, new Deed.Send(own.process(), own.text())));
+                return Optional.of(Move.of(ui, new Deed.Send(own.process(), own.text())));
             }
         }
         List<ProcessView> panels = Shown.processes(world, ui);
         int number = "123456789".indexOf(key.name());
         return key.name().length() == 1 && number >= 0 && number < panels.size()
-                ? Optional.of(Step.to(ui.selected(panels.get(number).name())))
+                ? Optional.of(Move.to(ui.selected(panels.get(number).name())))
                 : Optional.empty();
     }
 
-    Step run(Ui ui, Command command) {
+    Move run(Ui ui, Command command) {
         return switch (command) {
             case OPEN -> Pages.open(ui, Page.PROCESS);
             case BACK -> Pages.back(ui);
@@ -154,17 +154,17 @@ public final class Steering {
             case SEND, SEARCH, FILTER, PALETTE -> new Prompting(world, picture).open(ui, command);
             case NEXT_MATCH, PREVIOUS_MATCH, FOLLOW ->
                     new OutputReading(world, picture).read(ui, command);
-            case WRAP -> Step.to(ui.reading(ui.reading().wrap(!ui.reading().wrap())));
-            case TIMES -> Step.to(ui.reading(ui.reading().times(!ui.reading().times())));
-            case FACTS -> Step.to(ui.reading(ui.reading().facts(!ui.reading().facts())));
-            case ZOOM -> Step.to(ui.zoomed(!ui.zoomed()));
+            case WRAP -> Move.to(ui.reading(ui.reading().wrap(!ui.reading().wrap())));
+            case TIMES -> Move.to(ui.reading(ui.reading().times(!ui.reading().times())));
+            case FACTS -> Move.to(ui.reading(ui.reading().facts(!ui.reading().facts())));
+            case ZOOM -> Move.to(ui.zoomed(!ui.zoomed()));
             case END_SESSION -> new Acting(world, picture).endSession(ui);
             case BRING_DOWN -> Acting.bringDown(ui);
-            case RELOAD -> Step.of(ui, new Deed.Reload());
-            case REPAINT -> Step.of(ui, new Deed.Repaint());
-            case SUSPEND -> Step.of(ui, new Deed.Suspend());
+            case RELOAD -> Move.of(ui, new Deed.Reload());
+            case REPAINT -> Move.of(ui, new Deed.Repaint());
+            case SUSPEND -> Move.of(ui, new Deed.Suspend());
             case QUIT -> quit(ui);
-            case INTERRUPT -> Step.of(ui, ui.owner() ? new Deed.Down() : new Deed.Leave());
+            case INTERRUPT -> Move.of(ui, ui.owner() ? new Deed.Down() : new Deed.Leave());
         };
     }
 
@@ -172,54 +172,54 @@ public final class Steering {
         return !world.mcp().servers().isEmpty();
     }
 
-    private static Step quit(Ui ui) {
+    private static Move quit(Ui ui) {
         if (!ui.owner()) {
-            return Step.of(ui, new Deed.Leave());
+            return Move.of(ui, new Deed.Leave());
         }
-        return Step.to(
+        return Move.to(
                 ui.question(
                         Optional.of(
-                                new Question(
+                                new Confirmation(
                                         "Stop everything that foster up has started?",
                                         List.of(
                                                 choice("y", "stop it all", new Deed.Down()),
                                                 choice("l", "leave it running", new Deed.Leave()),
-                                                new Question.Choice(
+                                                new Confirmation.Choice(
                                                         Key.ESCAPE, "stay", List.of()))))));
     }
 
-    static Question.Choice choice(String key, String label, Deed deed) {
-        return new Question.Choice(Key.of(key), label, List.of(deed));
+    static Confirmation.Choice choice(String key, String label, Deed deed) {
+        return new Confirmation.Choice(Key.of(key), label, List.of(deed));
     }
 
-    private Step paste(Ui ui, String text) {
+    private Move paste(Ui ui, String text) {
         if (ui.prompt().isPresent()) {
             return new Prompting(world, picture).insert(ui, ui.prompt().get(), text);
         }
         return ui.page() == Page.CHAT && ui.question().isEmpty()
-                ? Step.to(ui.chat(ui.chat().insert(oneLine(text))))
-                : Step.to(ui);
+                ? Move.to(ui.chat(ui.chat().insert(oneLine(text))))
+                : Move.to(ui);
     }
 
     static String oneLine(String text) {
         return text.replaceAll("[\\r\\n\\t]+", " ");
     }
 
-    private Step click(Ui ui, int x, int y) {
+    private Move click(Ui ui, int x, int y) {
         Optional<Picture.Target> target = picture.at(x, y);
         if (target.isEmpty()) {
-            return Step.to(ui);
+            return Move.to(ui);
         }
         return switch (target.get()) {
-            case Picture.Target.Answer(Question.Choice choice) ->
-                    new Step(ui.question(Optional.empty()), choice.deeds());
+            case Picture.Target.Answer(Confirmation.Choice choice) ->
+                    new Move(ui.question(Optional.empty()), choice.deeds());
             case Picture.Target.Tab(Page page) -> Pages.open(closed(ui), page);
             case Picture.Target.Hint(Key key) -> press(closed(ui), key);
             case Picture.Target.Row(String name) ->
                     // A second click on the same one opens it.
                     ui.selected().equals(name)
                             ? Pages.open(closed(ui), Page.PROCESS)
-                            : Step.to(closed(ui).selected(name));
+                            : Move.to(closed(ui).selected(name));
         };
     }
 
@@ -227,9 +227,9 @@ public final class Steering {
         return ui.question(Optional.empty()).prompt(Optional.empty());
     }
 
-    private Step wheel(Ui ui, int lines) {
+    private Move wheel(Ui ui, int lines) {
         return ui.question().isPresent()
-                ? Step.to(ui)
+                ? Move.to(ui)
                 : new Moving(world, picture).scroll(ui, lines);
     }
 }

@@ -26,7 +26,7 @@ public final class Tty implements Screen {
     private final Keeper keeper;
     private final FileChannel output;
     private final ScreenWriter writer;
-    private final Teller teller;
+    private final ScreenDispatcher dispatcher;
     private final ScreenSignals signals;
     private final Thread atExit = new Thread(this::close, "foster-terminal-back");
     private final AtomicBoolean resized = new AtomicBoolean();
@@ -36,7 +36,7 @@ public final class Tty implements Screen {
 
     private volatile Modes modes;
     private volatile boolean abandoned;
-    private @Nullable KeyReader reader;
+    private @Nullable KeyInput reader;
     private boolean away;
     private boolean closed;
 
@@ -80,9 +80,9 @@ public final class Tty implements Screen {
         }
         // From here on every failure ends in giving the terminal back.
         keeper.hold(modes);
-        this.teller = new Teller(listener, this::look);
+        this.dispatcher = new ScreenDispatcher(listener, this::look);
         this.writer = new ScreenWriter(output, ColourDepth.of(environment), this::lose);
-        this.signals = new ScreenSignals(this::sizeChanged, () -> teller.add(this::wake));
+        this.signals = new ScreenSignals(this::sizeChanged, () -> dispatcher.add(this::wake));
     }
 
     private void begin() throws IOException {
@@ -90,7 +90,7 @@ public final class Tty implements Screen {
         synchronized (turn) {
             writer.send(TerminalCodes.take(mouse));
             try {
-                reader = new KeyReader(teller::read, this::lose);
+                reader = new KeyInput(dispatcher::read, this::lose);
             } catch (IOException failure) {
                 close();
                 throw failure;
@@ -126,7 +126,7 @@ public final class Tty implements Screen {
     private void sizeChanged() {
         // While a window is pulled larger these come faster than anybody can look.
         if (resized.compareAndSet(false, true)) {
-            teller.add(this::measure);
+            dispatcher.add(this::measure);
         }
     }
 
@@ -146,7 +146,7 @@ public final class Tty implements Screen {
             }
         }
         writer.paintAnew();
-        teller.resized(modes.size());
+        dispatcher.resized(modes.size());
     }
 
     @Override
@@ -183,7 +183,7 @@ public final class Tty implements Screen {
     }
 
     private void closeReader() {
-        Optional.ofNullable(reader).ifPresent(KeyReader::close);
+        Optional.ofNullable(reader).ifPresent(KeyInput::close);
         reader = null;
     }
 
@@ -195,10 +195,10 @@ public final class Tty implements Screen {
             modes = modes.again();
             keeper.hold(modes);
             closeReader();
-            reader = new KeyReader(teller::read, this::lose);
+            reader = new KeyInput(dispatcher::read, this::lose);
             away = false;
             writer.resume(TerminalCodes.take(mouse));
-            teller.resized(modes.size());
+            dispatcher.resized(modes.size());
         } catch (IOException gone) {
             lose();
         }
@@ -219,7 +219,7 @@ public final class Tty implements Screen {
     }
 
     private void look() {
-        if (teller.parentIsGone()) {
+        if (dispatcher.parentIsGone()) {
             lose();
         }
     }
@@ -227,7 +227,7 @@ public final class Tty implements Screen {
     private void lose() {
         // Called by threads that somebody with the turn may wait for: it takes no turn.
         abandoned = true;
-        teller.gone();
+        dispatcher.gone();
     }
 
     @Override
@@ -256,7 +256,7 @@ public final class Tty implements Screen {
             closeReader();
             keeper.close();
         }
-        teller.close();
+        dispatcher.close();
         forgetExit();
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -8,7 +8,7 @@ import java.util.List;
  * @param lines the oldest first; a gap is a line of Foster's
  * @param whole whether the daemon has no older ones
  */
-public record Output(List<Line> lines, boolean whole) {
+public record Output(List<LogLine> lines, boolean whole) {
     public static final Output NONE = new Output(List.of(), false);
 
     public Output {

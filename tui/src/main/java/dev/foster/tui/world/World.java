@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param now the time to count ages from
  */
 public record World(
-        Link link,
+        DaemonLink link,
         Optional<ProjectView> project,
         List<ProcessView> processes,
         Map<String, Curve> processor,
@@ -35,7 +35,7 @@ public record World(
         Map<String, Output> outputs,
         List<EventView> events,
         List<Utterance> chat,
-        Bus bus,
+        ChatState bus,
         Map<String, WhyView> why,
         Map<String, FactsView> facts,
         McpView mcp,
@@ -54,7 +54,7 @@ public record World(
 
     /** One without MCP servers. */
     public World(
-            Link link,
+            DaemonLink link,
             Optional<ProjectView> project,
             List<ProcessView> processes,
             Map<String, Curve> processor,
@@ -62,7 +62,7 @@ public record World(
             Map<String, Output> outputs,
             List<EventView> events,
             List<Utterance> chat,
-            Bus bus,
+            ChatState bus,
             Map<String, WhyView> why,
             Map<String, FactsView> facts,
             Instant now) {
@@ -91,7 +91,7 @@ public record World(
 
     public static World unknown(Instant now) {
         return new World(
-                new Link.Waiting(),
+                new DaemonLink.Waiting(),
                 Optional.empty(),
                 List.of(),
                 Map.of(),
@@ -99,7 +99,7 @@ public record World(
                 Map.of(),
                 List.of(),
                 List.of(),
-                Bus.UNKNOWN,
+                ChatState.UNKNOWN,
                 Map.of(),
                 Map.of(),
                 now);

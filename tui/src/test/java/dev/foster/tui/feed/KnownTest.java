@@ -2,7 +2,7 @@ package dev.foster.tui.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.control.ProcessNews;
+import dev.foster.control.ProcessUpdate;
 import dev.foster.control.ProcessView;
 import dev.foster.json.JsonText;
 import dev.foster.tui.world.World;
@@ -32,9 +32,9 @@ class KnownTest {
 
     @Test
     void eachBeatIsAPointOfEveryCurveAlsoOfWhoIsAsBefore() {
-        known.processes(new ProcessNews.Snapshot(List.of(view("web", 1), view("db", 2))));
-        known.processes(new ProcessNews.Beat(List.of(view("web", 5))));
-        known.processes(new ProcessNews.Beat(List.of()));
+        known.processes(new ProcessUpdate.Snapshot(List.of(view("web", 1), view("db", 2))));
+        known.processes(new ProcessUpdate.Beat(List.of(view("web", 5))));
+        known.processes(new ProcessUpdate.Beat(List.of()));
 
         assertThat(curve("web")).containsExactly(1, 5, 5);
         assertThat(curve("db")).containsExactly(2, 2, 2);
@@ -43,8 +43,8 @@ class KnownTest {
 
     @Test
     void aChangeIsNoPointOfACurve() {
-        known.processes(new ProcessNews.Snapshot(List.of(view("web", 1))));
-        known.processes(new ProcessNews.Changed(view("web", 9)));
+        known.processes(new ProcessUpdate.Snapshot(List.of(view("web", 1))));
+        known.processes(new ProcessUpdate.Changed(view("web", 9)));
 
         assertThat(curve("web")).containsExactly(1);
         assertThat(known.snapshot().processes()).containsExactly(view("web", 9));

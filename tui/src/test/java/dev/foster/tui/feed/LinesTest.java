@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.LogLineView;
 import dev.foster.control.TailView;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ final class LinesTest {
     @Test
     void aViewBeginsWithWhatTheDaemonHas() {
         Output output = Lines.first(new TailView("web", 0, Optional.of(true), lines(1, 4)));
-        assertThat(output.lines()).extracting(Line::cursor).containsExactly(1L, 2L, 3L);
+        assertThat(output.lines()).extracting(LogLine::cursor).containsExactly(1L, 2L, 3L);
         assertThat(output.whole()).isFalse();
     }
 
@@ -36,8 +36,8 @@ final class LinesTest {
         Output before = Lines.first(new TailView("web", 0, Optional.of(false), lines(1, 3)));
         Output after = Lines.read(before, new TailView("web", 1234, lines(5000, 5002)));
         assertThat(after.lines()).hasSize(5);
-        Line gap = after.lines().get(2);
-        assertThat(gap.voice()).isEqualTo(Line.Voice.FOSTER);
+        LogLine gap = after.lines().get(2);
+        assertThat(gap.voice()).isEqualTo(LogLine.Voice.FOSTER);
         assertThat(gap.text()).contains("1,234 lines");
         assertThat(gap.cursor()).isEqualTo(4999);
         assertThat(after.whole()).isTrue();
@@ -48,7 +48,7 @@ final class LinesTest {
         Output before = Lines.first(new TailView("web", 0, Optional.of(false), lines(1, 3)));
         assertThat(Lines.glimpsed(before, new TailView("web", 0, lines(3, 5))).lines()).hasSize(4);
         Output after = Lines.glimpsed(before, new TailView("web", 90, lines(93, 95)));
-        assertThat(after.lines()).extracting(Line::cursor).containsExactly(93L, 94L);
+        assertThat(after.lines()).extracting(LogLine::cursor).containsExactly(93L, 94L);
         assertThat(after.whole()).isFalse();
     }
 
@@ -67,7 +67,7 @@ final class LinesTest {
     void olderLinesComeInFrontAndNoneTwice() {
         Output now = Lines.first(new TailView("web", 0, Optional.of(true), lines(10, 12)));
         Output more = Lines.older(now, lines(8, 11), true);
-        assertThat(more.lines()).extracting(Line::cursor).containsExactly(8L, 9L, 10L, 11L);
+        assertThat(more.lines()).extracting(LogLine::cursor).containsExactly(8L, 9L, 10L, 11L);
         assertThat(more.whole()).isTrue();
     }
 }

@@ -3,31 +3,31 @@ package dev.foster.tui.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.control.BusView;
+import dev.foster.control.EventTone;
 import dev.foster.control.EventView;
 import dev.foster.control.GaugeView;
-import dev.foster.control.McpDeskView;
+import dev.foster.control.McpChannelView;
 import dev.foster.control.McpServerView;
 import dev.foster.control.McpSessionView;
 import dev.foster.control.McpView;
 import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
-import dev.foster.control.Tone;
 import dev.foster.tui.frame.Area;
 import dev.foster.tui.frame.Clusters;
 import dev.foster.tui.frame.Frame;
 import dev.foster.tui.frame.Size;
 import dev.foster.tui.keys.Key;
-import dev.foster.tui.state.Draft;
+import dev.foster.tui.state.Confirmation;
 import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Prompt;
-import dev.foster.tui.state.Question;
 import dev.foster.tui.state.Reading;
+import dev.foster.tui.state.TextInput;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Bus;
+import dev.foster.tui.world.ChatState;
 import dev.foster.tui.world.Curve;
-import dev.foster.tui.world.Line;
-import dev.foster.tui.world.Link;
+import dev.foster.tui.world.DaemonLink;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.Utterance;
 import dev.foster.tui.world.World;
@@ -84,7 +84,7 @@ class AnyWorldTest {
         for (String text : HOSTILE) {
             World world = everywhere(text);
             for (Size size : GoldenFramesTest.SIZES) {
-                Ui ui = Ui.start(false).page(page).selected(text).chat(Draft.of(text));
+                Ui ui = Ui.start(false).page(page).selected(text).chat(TextInput.of(text));
                 ui = page == Page.OVERVIEW ? ui.find(text) : ui;
                 check(world, ui, size, page + " with " + text.length() + " characters");
                 Reading wrapped = Reading.START.wrap(true).times(true).search("x");
@@ -173,20 +173,20 @@ class AnyWorldTest {
                         .put("status", text)
                         .put("description", text)
                         .view();
-        Line line = new Line(Worlds.NOW, Line.Voice.ERROR, text, 7);
+        LogLine line = new LogLine(Worlds.NOW, LogLine.Voice.ERROR, text, 7);
         EventView event =
                 new EventView(
                         1,
                         Worlds.NOW,
                         Optional.of(text),
                         text,
-                        Tone.ALARM,
+                        EventTone.ALARM,
                         Optional.empty(),
                         text,
                         Optional.of(text),
                         Map.of());
         return new World(
-                new Link.Lost(text),
+                new DaemonLink.Lost(text),
                 Optional.empty(),
                 List.of(process),
                 Map.of(text, Curve.of(Double.NaN, -4, 1e300)),
@@ -194,7 +194,8 @@ class AnyWorldTest {
                 Map.of(text, new Output(List.of(line, line), false)),
                 List.of(event),
                 List.of(new Utterance(text, text, false)),
-                new Bus(List.of(new BusView.CommandView(text, text, text)), Optional.of(text)),
+                new ChatState(
+                        List.of(new BusView.CommandView(text, text, text)), Optional.of(text)),
                 Map.of(),
                 Map.of(),
                 servers(text, Integer.MAX_VALUE),
@@ -223,7 +224,7 @@ class AnyWorldTest {
                                 number,
                                 Optional.of((long) number),
                                 number)),
-                List.of(new McpDeskView(text, text, Optional.empty(), number)),
+                List.of(new McpChannelView(text, text, Optional.empty(), number)),
                 List.of());
     }
 
@@ -263,22 +264,22 @@ class AnyWorldTest {
                 all.now());
     }
 
-    private static Link link(Random random) {
+    private static DaemonLink link(Random random) {
         return any(
                 random,
                 List.of(
-                        new Link.Live(),
-                        new Link.Live(),
-                        new Link.Waiting(),
-                        new Link.Lost("why")));
+                        new DaemonLink.Live(),
+                        new DaemonLink.Live(),
+                        new DaemonLink.Waiting(),
+                        new DaemonLink.Lost("why")));
     }
 
     private static Output output(Random random) {
-        List<Line> lines = new ArrayList<>();
+        List<LogLine> lines = new ArrayList<>();
         int count = random.nextInt(200);
         for (int i = 0; i < count; i++) {
-            Line.Voice voice = any(random, List.of(Line.Voice.values()));
-            lines.add(new Line(Worlds.NOW, voice, text(random), 10L + 3L * i));
+            LogLine.Voice voice = any(random, List.of(LogLine.Voice.values()));
+            lines.add(new LogLine(Worlds.NOW, voice, text(random), 10L + 3L * i));
         }
         return new Output(lines, random.nextBoolean());
     }
@@ -298,16 +299,16 @@ class AnyWorldTest {
                         .zoomed(random.nextInt(4) == 0)
                         .eventsEnd(random.nextInt(60))
                         .scroll(random.nextInt(3) == 0 ? 1 << 28 : random.nextInt(50))
-                        .chat(Draft.of(text(random)));
+                        .chat(TextInput.of(text(random)));
         var prompt =
                 new Prompt(
                         any(random, List.of(Prompt.Kind.values())),
-                        Draft.of(text(random)),
+                        TextInput.of(text(random)),
                         List.of("start", text(random), text(random)));
         var question =
-                new Question(
+                new Confirmation(
                         text(random),
-                        List.of(new Question.Choice(new Key("y"), text(random), List.of())));
+                        List.of(new Confirmation.Choice(new Key("y"), text(random), List.of())));
         ui = random.nextInt(4) == 0 ? ui.prompt(Optional.of(prompt)) : ui;
         ui = random.nextInt(4) == 0 ? ui.question(Optional.of(question)) : ui;
         return random.nextInt(4) == 0

@@ -9,12 +9,12 @@ import dev.foster.tui.frame.Frame;
 import dev.foster.tui.frame.Size;
 import dev.foster.tui.keys.Key;
 import dev.foster.tui.state.Command;
+import dev.foster.tui.state.Confirmation;
 import dev.foster.tui.state.Deed;
-import dev.foster.tui.state.Draft;
 import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Prompt;
-import dev.foster.tui.state.Question;
+import dev.foster.tui.state.TextInput;
 import dev.foster.tui.state.Ui;
 import dev.foster.tui.world.World;
 
@@ -87,9 +87,9 @@ class AroundThePageTest {
 
     @Test
     void onlyAnAnswerCanBeClickedWhileAQuestionIsAsked() {
-        var stop = new Question.Choice(new Key("s"), "stop", List.of(new Deed.Down()));
-        var stay = new Question.Choice(new Key("n"), "stay", List.of());
-        Ui ui = UI.question(Optional.of(new Question("Leave?", List.of(stop, stay))));
+        var stop = new Confirmation.Choice(new Key("s"), "stop", List.of(new Deed.Down()));
+        var stay = new Confirmation.Choice(new Key("n"), "stay", List.of());
+        Ui ui = UI.question(Optional.of(new Confirmation("Leave?", List.of(stop, stay))));
         Picture picture = draw(Worlds.shop(), ui, 80, 24);
         assertThat(picture.zones().stream().map(Picture.Zone::target))
                 .containsExactly(new Picture.Target.Answer(stop), new Picture.Target.Answer(stay));
@@ -99,7 +99,7 @@ class AroundThePageTest {
 
     @Test
     void theCursorStandsWhereTheNextCharacterGoes() {
-        Prompt prompt = new Prompt(Prompt.Kind.SEARCH, Draft.of("ab界d").left(), List.of());
+        Prompt prompt = new Prompt(Prompt.Kind.SEARCH, TextInput.of("ab界d").left(), List.of());
         Picture picture = draw(Worlds.shop(), UI.prompt(Optional.of(prompt)), 80, 24);
         String before = " search › ab界";
         assertThat(picture.frame().cursor()).contains(new Frame.Cursor(before.length() + 1, 23));
@@ -108,7 +108,7 @@ class AroundThePageTest {
     @Test
     void ofALongDraftThePartWithTheCursorIsSeen() {
         String text = "0123456789".repeat(20) + "end";
-        Prompt prompt = new Prompt(Prompt.Kind.SEARCH, Draft.of(text), List.of());
+        Prompt prompt = new Prompt(Prompt.Kind.SEARCH, TextInput.of(text), List.of());
         Picture picture = draw(Worlds.shop(), UI.prompt(Optional.of(prompt)), 40, 10);
         assertThat(row(picture.frame(), 9)).endsWith("789end");
         assertThat(picture.frame().cursor()).contains(new Frame.Cursor(38, 9));

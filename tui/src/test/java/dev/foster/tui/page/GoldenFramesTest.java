@@ -7,14 +7,14 @@ import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.tui.frame.Size;
 import dev.foster.tui.keys.Key;
-import dev.foster.tui.state.Draft;
+import dev.foster.tui.state.Confirmation;
 import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Prompt;
-import dev.foster.tui.state.Question;
 import dev.foster.tui.state.Reading;
+import dev.foster.tui.state.TextInput;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Bus;
-import dev.foster.tui.world.Link;
+import dev.foster.tui.world.ChatState;
+import dev.foster.tui.world.DaemonLink;
 import dev.foster.tui.world.World;
 
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class GoldenFramesTest {
 
     @Test
     void aProjectWithoutProcessesSaysWhereTheyComeFrom() {
-        compare("overview-empty", Worlds.with(new Link.Live(), List.of()), START);
+        compare("overview-empty", Worlds.with(new DaemonLink.Live(), List.of()), START);
     }
 
     @Test
@@ -101,14 +101,14 @@ class GoldenFramesTest {
 
     @Test
     void whatIsWrittenInTheChatIsSeen() {
-        Ui ui = START.page(Page.CHAT).chat(Draft.of("!orders 12").left());
+        Ui ui = START.page(Page.CHAT).chat(TextInput.of("!orders 12").left());
         compare("chat-written", Worlds.shop(), ui);
     }
 
     @Test
     void aProjectWithoutABusSaysInTheChatHowToGetOne() {
         String why = "cannot use the bus: this project has none; add a line bus: embedded";
-        World world = Worlds.withBus(Worlds.shop(), new Bus(List.of(), Optional.of(why)));
+        World world = Worlds.withBus(Worlds.shop(), new ChatState(List.of(), Optional.of(why)));
         compare("chat-without-bus", world, START.page(Page.CHAT));
     }
 
@@ -135,7 +135,7 @@ class GoldenFramesTest {
                         Optional.empty(),
                         servers,
                         sessions,
-                        all.desks(),
+                        all.channels(),
                         List.of());
         compare("servers-many", Worlds.shop().mcp(mcp), START.page(Page.SERVERS).scroll(40));
     }
@@ -148,13 +148,13 @@ class GoldenFramesTest {
     @Test
     void aCommandIsChosenByItsName() {
         List<String> offers = List.of("start", "restart", "stop", "page-up");
-        Prompt prompt = new Prompt(Prompt.Kind.PALETTE, Draft.of("st"), offers);
+        Prompt prompt = new Prompt(Prompt.Kind.PALETTE, TextInput.of("st"), offers);
         compare("palette", Worlds.shop(), START.prompt(Optional.of(prompt)));
     }
 
     @Test
     void aLineIsWrittenForAProcess() {
-        Prompt prompt = new Prompt(Prompt.Kind.SEND, Draft.of("reload templates"), List.of());
+        Prompt prompt = new Prompt(Prompt.Kind.SEND, TextInput.of("reload templates"), List.of());
         Ui ui = START.page(Page.PROCESS).prompt(Optional.of(prompt));
         compare("send", Worlds.shop(), ui);
     }
@@ -162,12 +162,13 @@ class GoldenFramesTest {
     @Test
     void aQuestionStandsInTheMiddle() {
         var question =
-                new Question(
+                new Confirmation(
                         "Leave? The processes can go on without this screen, or stop with it.",
                         List.of(
-                                new Question.Choice(new Key("s"), "stop everything", List.of()),
-                                new Question.Choice(new Key("l"), "leave it running", List.of()),
-                                new Question.Choice(new Key("n"), "stay here", List.of())));
+                                new Confirmation.Choice(new Key("s"), "stop everything", List.of()),
+                                new Confirmation.Choice(
+                                        new Key("l"), "leave it running", List.of()),
+                                new Confirmation.Choice(new Key("n"), "stay here", List.of())));
         compare("question", Worlds.shop(), START.question(Optional.of(question)));
     }
 
@@ -181,7 +182,8 @@ class GoldenFramesTest {
     void theLastThatWasKnownStaysWhenTheDaemonIsGone() {
         World lost =
                 Worlds.with(
-                        new Link.Lost("its socket does not answer any more"), Worlds.processes());
+                        new DaemonLink.Lost("its socket does not answer any more"),
+                        Worlds.processes());
         compare("lost", lost, START);
     }
 
@@ -201,7 +203,7 @@ class GoldenFramesTest {
                             .uses(i, 1_000_000L * i)
                             .view());
         }
-        return Worlds.with(new Link.Live(), processes);
+        return Worlds.with(new DaemonLink.Live(), processes);
     }
 
     private static void compare(String name, World world, Ui ui) {

@@ -3,7 +3,7 @@ package dev.foster.tui.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.tui.state.Reading;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 
 import org.junit.jupiter.api.Test;
 
@@ -15,13 +15,13 @@ import java.util.RandomAccess;
 class OutputWindowTest {
 
     /** Very many lines that count how often somebody looks at one. */
-    private static final class Endless extends AbstractList<Line> implements RandomAccess {
+    private static final class Endless extends AbstractList<LogLine> implements RandomAccess {
         private int looks;
 
         @Override
-        public Line get(int index) {
+        public LogLine get(int index) {
             looks++;
-            return Worlds.line(index, Line.Voice.OUTPUT, "line " + index);
+            return Worlds.line(index, LogLine.Voice.OUTPUT, "line " + index);
         }
 
         @Override
@@ -56,7 +56,7 @@ class OutputWindowTest {
 
     @Test
     void aLineThatIsGoneGivesItsPlaceToTheNext() {
-        List<Line> lines = new Endless().subList(600, 700);
+        List<LogLine> lines = new Endless().subList(600, 700);
         assertThat(texts(window(lines, Reading.START.from(1_500), 2)))
                 .containsExactly("line 600", "line 601");
     }
@@ -69,10 +69,10 @@ class OutputWindowTest {
 
     @Test
     void aLongLineTakesSeveralRowsWhenLinesAreWrapped() {
-        List<Line> lines =
+        List<LogLine> lines =
                 List.of(
-                        Worlds.line(1, Line.Voice.OUTPUT, "short"),
-                        Worlds.line(2, Line.Voice.OUTPUT, "a".repeat(25)));
+                        Worlds.line(1, LogLine.Voice.OUTPUT, "short"),
+                        Worlds.line(2, LogLine.Voice.OUTPUT, "a".repeat(25)));
         Reading wrapped = Reading.START.wrap(true);
         OutputWindow whole = window(lines, wrapped, 10);
         assertThat(texts(whole))
@@ -84,10 +84,10 @@ class OutputWindowTest {
 
     @Test
     void theFirstLineIsTheOneSeenFromItsBeginning() {
-        List<Line> lines =
+        List<LogLine> lines =
                 List.of(
-                        Worlds.line(1, Line.Voice.OUTPUT, "b".repeat(25)),
-                        Worlds.line(2, Line.Voice.OUTPUT, "short"));
+                        Worlds.line(1, LogLine.Voice.OUTPUT, "b".repeat(25)),
+                        Worlds.line(2, LogLine.Voice.OUTPUT, "short"));
         OutputWindow window = window(lines, Reading.START.wrap(true), 3);
         assertThat(texts(window)).containsExactly("b".repeat(10), "b".repeat(5), "short");
         assertThat(window.first()).isEqualTo(1);
@@ -95,14 +95,14 @@ class OutputWindowTest {
 
     @Test
     void aCutLineIsMovedAside() {
-        List<Line> lines = List.of(Worlds.line(1, Line.Voice.OUTPUT, "0123456789abcdefghij"));
+        List<LogLine> lines = List.of(Worlds.line(1, LogLine.Voice.OUTPUT, "0123456789abcdefghij"));
         assertThat(texts(window(lines, Reading.START, 1))).containsExactly("012345678…");
         assertThat(texts(window(lines, Reading.START.column(8), 1))).containsExactly("89abcdefg…");
         assertThat(texts(window(lines, Reading.START.column(16), 1))).containsExactly("ghij");
         assertThat(texts(window(lines, Reading.START.column(99), 1))).containsExactly("");
     }
 
-    private static OutputWindow window(List<Line> lines, Reading reading, int height) {
+    private static OutputWindow window(List<LogLine> lines, Reading reading, int height) {
         var looks = new LineRows(reading, 10, height, ZoneOffset.UTC);
         return OutputWindow.of(lines, reading, looks, height);
     }

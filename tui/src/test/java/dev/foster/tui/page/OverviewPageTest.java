@@ -10,7 +10,7 @@ import dev.foster.tui.frame.Size;
 import dev.foster.tui.frame.Style;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Link;
+import dev.foster.tui.world.DaemonLink;
 import dev.foster.tui.world.World;
 
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class OverviewPageTest {
         for (int i = 0; i < 50; i++) {
             processes.add(new Worlds.Made("p" + i, ProcessState.RUNNING).ready().view());
         }
-        World world = Worlds.with(new Link.Live(), processes);
+        World world = Worlds.with(new DaemonLink.Live(), processes);
         for (ProcessView process : processes) {
             Picture picture = draw(world, Ui.start(true).selected(process.name()), 80, 12);
             var zone =

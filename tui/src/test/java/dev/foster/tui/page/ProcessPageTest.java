@@ -8,7 +8,7 @@ import dev.foster.tui.state.Page;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Reading;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.World;
 
@@ -84,9 +84,9 @@ class ProcessPageTest {
     }
 
     private static World world(int lines) {
-        List<Line> all =
+        List<LogLine> all =
                 IntStream.range(0, lines)
-                        .mapToObj(i -> Worlds.line(i, Line.Voice.OUTPUT, "number " + i))
+                        .mapToObj(i -> Worlds.line(i, LogLine.Voice.OUTPUT, "number " + i))
                         .toList();
         return Worlds.withOutput(Worlds.shop(), "api", new Output(all, true));
     }

@@ -1,10 +1,11 @@
 package dev.foster.tui.page;
 
 import dev.foster.control.BusView;
+import dev.foster.control.EventTone;
 import dev.foster.control.EventView;
 import dev.foster.control.FactsView;
 import dev.foster.control.GaugeView;
-import dev.foster.control.McpDeskView;
+import dev.foster.control.McpChannelView;
 import dev.foster.control.McpServerView;
 import dev.foster.control.McpSessionView;
 import dev.foster.control.McpView;
@@ -12,12 +13,11 @@ import dev.foster.control.ProcessState;
 import dev.foster.control.ProcessView;
 import dev.foster.control.ProjectView;
 import dev.foster.control.ScreenView;
-import dev.foster.control.Tone;
 import dev.foster.control.WhyView;
-import dev.foster.tui.world.Bus;
+import dev.foster.tui.world.ChatState;
 import dev.foster.tui.world.Curve;
-import dev.foster.tui.world.Line;
-import dev.foster.tui.world.Link;
+import dev.foster.tui.world.DaemonLink;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.Utterance;
 import dev.foster.tui.world.World;
@@ -37,10 +37,10 @@ final class Worlds {
     private Worlds() {}
 
     static World shop() {
-        return with(new Link.Live(), processes());
+        return with(new DaemonLink.Live(), processes());
     }
 
-    static World with(Link link, List<ProcessView> processes) {
+    static World with(DaemonLink link, List<ProcessView> processes) {
         Map<String, Curve> processor = new HashMap<>();
         Map<String, Curve> memory = new HashMap<>();
         Map<String, Output> outputs = new HashMap<>();
@@ -89,8 +89,8 @@ final class Worlds {
                 world.now());
     }
 
-    static Bus bus() {
-        return new Bus(
+    static ChatState bus() {
+        return new ChatState(
                 List.of(
                         new BusView.CommandView("orders", "shaper", "lists the newest orders"),
                         new BusView.CommandView(
@@ -111,7 +111,7 @@ final class Worlds {
                 List.of(
                         session("3f9a2c10", "catalogue", "bob", 40, 2, Optional.of(7_102L)),
                         session("a01b77de", "catalogue", "alice", 3_600, 900, Optional.empty())),
-                List.of(new McpDeskView("orders", "alice", Optional.of(7_140L), 0)),
+                List.of(new McpChannelView("orders", "alice", Optional.of(7_140L), 0)),
                 List.of());
     }
 
@@ -152,7 +152,7 @@ final class Worlds {
                 0);
     }
 
-    static World withBus(World world, Bus bus) {
+    static World withBus(World world, ChatState bus) {
         return new World(
                 world.link(),
                 world.project(),
@@ -232,12 +232,12 @@ final class Worlds {
     }
 
     static Output output(String name) {
-        List<Line> lines = new ArrayList<>();
+        List<LogLine> lines = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             lines.add(
                     line(
                             i,
-                            i % 7 == 5 ? Line.Voice.ERROR : Line.Voice.OUTPUT,
+                            i % 7 == 5 ? LogLine.Voice.ERROR : LogLine.Voice.OUTPUT,
                             i % 7 == 5
                                     ? name + ": timeout after 250 ms, order " + (9_000 + i)
                                     : "GET /orders/"
@@ -249,13 +249,13 @@ final class Worlds {
                                             + " with 3 items and a note that goes on for a while,"
                                             + " as notes do"));
         }
-        lines.add(line(60, Line.Voice.FOSTER, "12 lines were not kept"));
-        lines.add(line(61, Line.Voice.OUTPUT, "listening on 127.0.0.1:8080"));
+        lines.add(line(60, LogLine.Voice.FOSTER, "12 lines were not kept"));
+        lines.add(line(61, LogLine.Voice.OUTPUT, "listening on 127.0.0.1:8080"));
         return new Output(lines, true);
     }
 
-    static Line line(long number, Line.Voice voice, String text) {
-        return new Line(NOW.minusMillis(61_000 - number * 1_003), voice, text, 1_000 + number);
+    static LogLine line(long number, LogLine.Voice voice, String text) {
+        return new LogLine(NOW.minusMillis(61_000 - number * 1_003), voice, text, 1_000 + number);
     }
 
     static List<EventView> events() {
@@ -286,12 +286,12 @@ final class Worlds {
                 Map.of());
     }
 
-    private static Tone tone(String kind) {
+    private static EventTone tone(String kind) {
         return switch (kind) {
-            case "gave-up", "failed", "over-limit" -> Tone.BAD;
-            case "restarting", "unhealthy", "probe-failed" -> Tone.DOUBTFUL;
-            case "ready", "completed" -> Tone.GOOD;
-            default -> Tone.NEUTRAL;
+            case "gave-up", "failed", "over-limit" -> EventTone.BAD;
+            case "restarting", "unhealthy", "probe-failed" -> EventTone.DOUBTFUL;
+            case "ready", "completed" -> EventTone.GOOD;
+            default -> EventTone.NEUTRAL;
         };
     }
 

@@ -2,7 +2,7 @@ package dev.foster.tui.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ class FilteredTest {
     @ValueSource(longs = {1, 2, 3, 4})
     void theLinesThatAreLeftAreThoseWithTheTextWhateverHappens(long seed) {
         var random = new Random(seed);
-        var lines = new ArrayList<Line>();
+        var lines = new ArrayList<LogLine>();
         long next = 1_000_000;
         Filtered filtered = Filtered.NOTHING;
         for (int i = 0; i < 3_000; i++) {
@@ -37,20 +37,20 @@ class FilteredTest {
             }
             String filter = random.nextInt(20) == 0 ? "b" : "a";
             filtered = filtered.next(new Output(lines, false), filter);
-            List<Line> expected =
+            List<LogLine> expected =
                     lines.stream().filter(line -> line.text().contains(filter)).toList();
             assertThat(filtered.lines()).isEqualTo(expected);
         }
     }
 
-    private static void older(List<Line> lines, Random random) {
+    private static void older(List<LogLine> lines, Random random) {
         if (!lines.isEmpty()) {
             lines.addFirst(line(lines.getFirst().cursor() - 1, random));
         }
     }
 
-    private static Line line(long cursor, Random random) {
+    private static LogLine line(long cursor, Random random) {
         String text = random.nextBoolean() ? "a" : "b";
-        return new Line(Instant.EPOCH, Line.Voice.OUTPUT, text, cursor);
+        return new LogLine(Instant.EPOCH, LogLine.Voice.OUTPUT, text, cursor);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.tui.keys.Input;
 import dev.foster.tui.state.Deed;
 import dev.foster.tui.state.Shown;
-import dev.foster.tui.world.Line;
+import dev.foster.tui.world.LogLine;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -148,7 +148,7 @@ final class OutputReadingTest {
         assertThat(person.ui.reading().match()).contains(10L);
         person.press("Esc", "&").types("31M").press("Enter");
         assertThat(Shown.lines(person.world.output("web"), person.ui.reading()))
-                .extracting(Line::cursor)
+                .extracting(LogLine::cursor)
                 .containsExactly(20L);
     }
 }

@@ -12,8 +12,8 @@ import dev.foster.tui.keys.Key;
 import dev.foster.tui.state.Deed;
 import dev.foster.tui.state.Picture;
 import dev.foster.tui.state.Ui;
-import dev.foster.tui.world.Line;
-import dev.foster.tui.world.Link;
+import dev.foster.tui.world.DaemonLink;
+import dev.foster.tui.world.LogLine;
 import dev.foster.tui.world.Output;
 import dev.foster.tui.world.World;
 
@@ -42,7 +42,7 @@ final class Person {
     static World world(ScreenView screen, String... names) {
         World empty = World.unknown(AT);
         return new World(
-                new Link.Live(),
+                new DaemonLink.Live(),
                 Optional.of(
                         new ProjectView(
                                 "demo",
@@ -75,9 +75,10 @@ final class Person {
 
     /** A process has said lines with these texts; their cursors are 1, 2, 3 … times ten. */
     Person hears(String name, boolean whole, String... texts) {
-        List<Line> lines =
+        List<LogLine> lines =
                 IntStream.range(0, texts.length)
-                        .mapToObj(i -> new Line(AT, Line.Voice.OUTPUT, texts[i], 10L * (i + 1)))
+                        .mapToObj(
+                                i -> new LogLine(AT, LogLine.Voice.OUTPUT, texts[i], 10L * (i + 1)))
                         .toList();
         world =
                 new World(
@@ -128,7 +129,7 @@ final class Person {
     }
 
     Person does(Input input) {
-        Step step = new Steering(world, picture).on(ui, input);
+        Move step = new Steering(world, picture).on(ui, input);
         ui = step.ui();
         deeds.addAll(step.deeds());
         return this;

@@ -1,7 +1,7 @@
 package dev.foster.cli.mcp.bridge;
 
-import dev.foster.cli.mcp.link.Answer;
 import dev.foster.cli.mcp.link.AnswerMessages;
+import dev.foster.cli.mcp.link.LinkResponse;
 import dev.foster.cli.mcp.link.ServerLink;
 import dev.foster.cli.mcp.link.Unreachable;
 import dev.foster.http.Headers;
@@ -32,7 +32,7 @@ final class BrokerCalls {
     /**
      * Waits for a broker that is away: nothing has been sent to it then, so asking again is safe.
      */
-    Answer ask(String method, Headers headers, Optional<byte[]> body) throws IOException {
+    LinkResponse ask(String method, Headers headers, Optional<byte[]> body) throws IOException {
         long begin = System.nanoTime();
         while (true) {
             try {
@@ -47,11 +47,11 @@ final class BrokerCalls {
     }
 
     /** Asks once, whether somebody is there or not. */
-    Answer last(String method, Headers headers) throws IOException {
+    LinkResponse last(String method, Headers headers) throws IOException {
         return link.ask(method, headers, Optional.empty());
     }
 
-    Answer post(RpcMessage message, Headers headers) throws IOException {
+    LinkResponse post(RpcMessage message, Headers headers) throws IOException {
         return ask("POST", headers, Optional.of(message.line()));
     }
 
@@ -67,7 +67,7 @@ final class BrokerCalls {
     }
 
     /** The error in an answer that refuses a request, under the request's own id. */
-    static RpcMessage refusal(Answer answer, RawJson id) throws IOException {
+    static RpcMessage refusal(LinkResponse answer, RawJson id) throws IOException {
         Optional<RawJson> error = Optional.empty();
         try {
             error = new AnswerMessages(answer).next().flatMap(RpcMessage::error);
@@ -81,7 +81,7 @@ final class BrokerCalls {
                                         id, problem("it answers with status " + answer.status())));
     }
 
-    static boolean refuses(Answer answer) {
+    static boolean refuses(LinkResponse answer) {
         return answer.status() >= ERRORS;
     }
 

@@ -1,9 +1,9 @@
 package dev.foster.cli.mcp.bridge;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.cli.mcp.link.LinkOptions;
 import dev.foster.cli.mcp.link.ServerLink;
@@ -33,8 +33,8 @@ public final class ConnectVerb extends DeclaredVerb {
                             "foster mcp connect --url https://mcp.example.org/mcp/git --token-file"
                                     + " token");
 
-    public ConnectVerb(Caller caller) {
-        super(caller, OPTIONS, "be a server on standard input, for clients that want one");
+    public ConnectVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "be a server on standard input, for clients that want one");
     }
 
     @Override
@@ -45,8 +45,8 @@ public final class ConnectVerb extends DeclaredVerb {
         if (server.isPresent() && arguments.has("--url")) {
             throw OPTIONS.problem("--url names the server; leave out SERVER");
         }
-        var client = new ClientPipe(caller.in(), caller.out());
-        try (ServerLink link = LinkOptions.open(caller, arguments, OPTIONS, server)) {
+        var client = new ClientPipe(invocation.in(), invocation.out());
+        try (ServerLink link = LinkOptions.open(invocation, arguments, OPTIONS, server)) {
             link.check();
             pass(new Bridge(link, client));
             return ExitCodes.OK;

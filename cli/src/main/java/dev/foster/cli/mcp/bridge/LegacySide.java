@@ -1,7 +1,7 @@
 package dev.foster.cli.mcp.bridge;
 
-import dev.foster.cli.mcp.link.Answer;
 import dev.foster.cli.mcp.link.AnswerMessages;
+import dev.foster.cli.mcp.link.LinkResponse;
 import dev.foster.cli.mcp.pipe.ClientPipe;
 import dev.foster.http.Headers;
 import dev.foster.stdio.mcp.Mcp;
@@ -63,7 +63,7 @@ final class LegacySide {
 
     /** The answer to initialize; the session is there if it is a result. */
     private RpcMessage open(RpcMessage request) throws IOException {
-        try (Answer answer = broker.post(request, OPENING)) {
+        try (LinkResponse answer = broker.post(request, OPENING)) {
             if (BrokerCalls.refuses(answer)) {
                 return BrokerCalls.refusal(answer, request.id());
             }
@@ -81,7 +81,7 @@ final class LegacySide {
         throw new IOException("it did not answer the greeting");
     }
 
-    private synchronized void opened(Answer answer, RpcMessage message) {
+    private synchronized void opened(LinkResponse answer, RpcMessage message) {
         session =
                 message.result()
                         .map(
@@ -96,7 +96,7 @@ final class LegacySide {
         try {
             LegacySession used = session();
             boolean gone;
-            try (Answer answer = broker.post(request, used.headers())) {
+            try (LinkResponse answer = broker.post(request, used.headers())) {
                 gone = answer.status() == NOT_FOUND && !used.id().isEmpty();
                 if (!gone) {
                     relay(request, answer, used);
@@ -104,7 +104,7 @@ final class LegacySide {
             }
             if (gone) {
                 LegacySession next = renewed(used);
-                try (Answer answer = broker.post(request, next.headers())) {
+                try (LinkResponse answer = broker.post(request, next.headers())) {
                     relay(request, answer, next);
                 }
             }
@@ -116,7 +116,8 @@ final class LegacySide {
         }
     }
 
-    private void relay(RpcMessage request, Answer answer, LegacySession used) throws IOException {
+    private void relay(RpcMessage request, LinkResponse answer, LegacySession used)
+            throws IOException {
         if (BrokerCalls.refuses(answer)) {
             client.send(BrokerCalls.refusal(answer, request.id()));
             return;
@@ -129,7 +130,7 @@ final class LegacySide {
 
     /** Notifications and answers, in the order in which the client sends them. */
     void tell(RpcMessage message) {
-        try (Answer answer = broker.post(message, session().headers())) {
+        try (LinkResponse answer = broker.post(message, session().headers())) {
             if (message.isFor(Mcp.INITIALIZED) && !BrokerCalls.refuses(answer)) {
                 stream.listen(session());
             }
@@ -185,7 +186,7 @@ final class LegacySide {
         int number = 0;
         for (RpcMessage wish : again) {
             RawJson id = RawJson.string("foster-again-" + number++);
-            try (Answer told = broker.post(wish.withId(id), next.headers())) {
+            try (LinkResponse told = broker.post(wish.withId(id), next.headers())) {
                 told.body().readAllBytes();
             }
         }
@@ -201,7 +202,7 @@ final class LegacySide {
             session = Optional.empty();
         }
         if (last.isPresent()) {
-            try (Answer _ = broker.last("DELETE", last.get().headers())) {
+            try (LinkResponse _ = broker.last("DELETE", last.get().headers())) {
                 // Whatever it says: there is no more that could be done.
             } catch (IOException gone) {
                 // Then it knows, or is gone itself.

@@ -1,9 +1,9 @@
 package dev.foster.cli.mcp.bridge;
 
-import dev.foster.cli.mcp.link.Answer;
 import dev.foster.cli.mcp.link.AnswerMessages;
+import dev.foster.cli.mcp.link.LearntToolHeaders;
+import dev.foster.cli.mcp.link.LinkResponse;
 import dev.foster.cli.mcp.link.ModernHeaders;
-import dev.foster.cli.mcp.link.ToolHeaders;
 import dev.foster.cli.mcp.pipe.ClientPipe;
 import dev.foster.stdio.mcp.Mcp;
 import dev.foster.stdio.rpc.RawJson;
@@ -17,7 +17,7 @@ import java.util.Optional;
 final class ModernSide {
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    private final ToolHeaders tools = new ToolHeaders();
+    private final LearntToolHeaders tools = new LearntToolHeaders();
     private final BrokerCalls broker;
     private final ClientPipe client;
 
@@ -42,7 +42,7 @@ final class ModernSide {
 
     /** False when the answer ended before its end, and may be asked for again. */
     private boolean relayed(RpcMessage request) throws IOException {
-        try (Answer answer = opened(request)) {
+        try (LinkResponse answer = opened(request)) {
             if (BrokerCalls.refuses(answer)) {
                 client.send(BrokerCalls.refusal(answer, request.id()));
                 return true;
@@ -76,8 +76,8 @@ final class ModernSide {
     }
 
     /** A call whose headers lack an argument is sent again once the tools are known. */
-    private Answer opened(RpcMessage request) throws IOException {
-        Answer first = broker.post(request, ModernHeaders.of(request, tools));
+    private LinkResponse opened(RpcMessage request) throws IOException {
+        LinkResponse first = broker.post(request, ModernHeaders.of(request, tools));
         if (!request.isFor(Mcp.TOOLS_CALL) || !BrokerCalls.refuses(first)) {
             return first;
         }
@@ -101,7 +101,7 @@ final class ModernSide {
                             RawJson.string("foster-tools"),
                             Mcp.TOOLS_LIST,
                             cursor.map(it -> params.with("cursor", it)).orElse(params));
-            try (Answer answer = broker.post(list, ModernHeaders.of(list, tools))) {
+            try (LinkResponse answer = broker.post(list, ModernHeaders.of(list, tools))) {
                 cursor = learn(new AnswerMessages(answer));
             }
         } while (cursor.isPresent());
@@ -121,7 +121,7 @@ final class ModernSide {
     }
 
     void notification(RpcMessage notification) {
-        try (Answer _ = broker.post(notification, ModernHeaders.of(notification, tools))) {
+        try (LinkResponse _ = broker.post(notification, ModernHeaders.of(notification, tools))) {
             // Nobody waits for an answer to it.
         } catch (IOException lost) {
             // As with every notification: whoever sent it cannot be told.

@@ -1,7 +1,7 @@
 package dev.foster.cli.mcp.bridge;
 
-import dev.foster.cli.mcp.link.Answer;
 import dev.foster.cli.mcp.link.AnswerMessages;
+import dev.foster.cli.mcp.link.LinkResponse;
 import dev.foster.cli.mcp.pipe.ClientPipe;
 import dev.foster.http.Headers;
 import dev.foster.stdio.rpc.RpcMessage;
@@ -37,7 +37,8 @@ final class ServerStream {
     private void listenOn(LegacySession session) {
         Optional<String> last = Optional.empty();
         while (!Thread.currentThread().isInterrupted()) {
-            try (Answer answer = broker.ask("GET", headers(session, last), Optional.empty())) {
+            try (LinkResponse answer =
+                    broker.ask("GET", headers(session, last), Optional.empty())) {
                 if (BrokerCalls.refuses(answer)) {
                     // It has no such stream, or the session is over: the next request tells which.
                     return;
@@ -83,7 +84,8 @@ final class ServerStream {
             throws IOException {
         Optional<String> last = behind;
         for (int i = 0; i < MOST_RESUMPTIONS && last.isPresent(); i++) {
-            try (Answer answer = broker.ask("GET", headers(session, last), Optional.empty())) {
+            try (LinkResponse answer =
+                    broker.ask("GET", headers(session, last), Optional.empty())) {
                 if (BrokerCalls.refuses(answer)) {
                     break;
                 }

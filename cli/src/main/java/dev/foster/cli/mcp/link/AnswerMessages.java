@@ -13,12 +13,12 @@ import java.util.Optional;
  * The messages of an answer, one after the other, whether it is a stream of them or a single one.
  */
 public final class AnswerMessages {
-    private final Answer answer;
+    private final LinkResponse answer;
     private final Optional<SseReader> events;
     private Optional<String> lastId = Optional.empty();
     private boolean taken;
 
-    public AnswerMessages(Answer answer) {
+    public AnswerMessages(LinkResponse answer) {
         this.answer = answer;
         this.events =
                 answer.isStream() ? Optional.of(new SseReader(answer.body())) : Optional.empty();

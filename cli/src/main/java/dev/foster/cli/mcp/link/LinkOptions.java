@@ -1,9 +1,9 @@
 package dev.foster.cli.mcp.link;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.cli.UsageProblem;
 
 import java.io.IOException;
@@ -26,13 +26,13 @@ public final class LinkOptions {
 
     /** To the server of this name in the project, or to that at the URL. */
     public static ServerLink open(
-            Caller caller, Arguments arguments, Options options, Optional<String> server) {
+            Invocation invocation, Arguments arguments, Options options, Optional<String> server) {
         if (!arguments.has("--url")) {
             if (arguments.has("--token") || arguments.has("--token-file")) {
                 throw options.problem("a token is for --url; the project's own servers need none");
             }
-            return new SocketLink(
-                    Project.paths(caller, arguments),
+            return new DaemonSocketLink(
+                    ChosenProject.paths(invocation, arguments),
                     server.orElseThrow(() -> options.problem("SERVER is missing")),
                     "foster " + options.verb());
         }
@@ -47,7 +47,7 @@ public final class LinkOptions {
                                 () ->
                                         arguments
                                                 .value("--token-file")
-                                                .map(file -> token(caller, file))));
+                                                .map(file -> token(invocation, file))));
     }
 
     private static URI url(String text, Options options) {
@@ -63,8 +63,8 @@ public final class LinkOptions {
         throw options.problem("--url \"" + text + "\" is not like http://127.0.0.1:8808/mcp/NAME");
     }
 
-    private static String token(Caller caller, String name) {
-        Path file = caller.directory().resolve(name);
+    private static String token(Invocation invocation, String name) {
+        Path file = invocation.directory().resolve(name);
         try {
             return Files.readAllLines(file).stream()
                     .map(String::strip)

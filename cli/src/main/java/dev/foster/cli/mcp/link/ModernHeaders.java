@@ -21,7 +21,7 @@ public final class ModernHeaders {
         return message.params().at(Mcp.META, Mcp.META_VERSION).flatMap(RawJson::text);
     }
 
-    public static Headers of(RpcMessage message, ToolHeaders tools) {
+    public static Headers of(RpcMessage message, LearntToolHeaders tools) {
         Headers headers =
                 Headers.of("accept", "application/json, text/event-stream")
                         .with("mcp-protocol-version", version(message).orElse(Mcp.MODERN))

@@ -16,7 +16,7 @@ public interface ServerLink extends AutoCloseable {
      *
      * @throws Unreachable when nobody is there to take it; nothing has been sent then
      */
-    Answer ask(String method, Headers headers, Optional<byte[]> body) throws IOException;
+    LinkResponse ask(String method, Headers headers, Optional<byte[]> body) throws IOException;
 
     /** Throws what stands in the way of using the server, as far as that shows without using it. */
     void check();

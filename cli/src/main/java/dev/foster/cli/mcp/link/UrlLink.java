@@ -35,7 +35,8 @@ public final class UrlLink implements ServerLink {
     }
 
     @Override
-    public Answer ask(String method, Headers headers, Optional<byte[]> body) throws IOException {
+    public LinkResponse ask(String method, Headers headers, Optional<byte[]> body)
+            throws IOException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(url)
                         .method(
@@ -61,7 +62,7 @@ public final class UrlLink implements ServerLink {
 
     @Override
     public void check() {
-        try (Answer answer =
+        try (LinkResponse answer =
                 ask("GET", Headers.of("accept", "text/event-stream"), Optional.empty())) {
             if (answer.status() == UNAUTHORIZED || answer.status() == FORBIDDEN) {
                 throw LinkProblem.refused(place(), answer.status());
@@ -81,7 +82,7 @@ public final class UrlLink implements ServerLink {
         http.shutdownNow();
     }
 
-    private record UrlAnswer(HttpResponse<InputStream> response) implements Answer {
+    private record UrlAnswer(HttpResponse<InputStream> response) implements LinkResponse {
         @Override
         public int status() {
             return response.statusCode();

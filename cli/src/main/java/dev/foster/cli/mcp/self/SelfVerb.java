@@ -1,11 +1,11 @@
 package dev.foster.cli.mcp.self;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
+import dev.foster.cli.ChosenProject;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
-import dev.foster.cli.Project;
 import dev.foster.cli.mcp.pipe.ClientPipe;
 import dev.foster.stdio.rpc.RpcMessage;
 
@@ -27,18 +27,18 @@ public final class SelfVerb extends DeclaredVerb {
                     .example("foster mcp self -C ~/project")
                     .example("foster mcp self --allow-changes");
 
-    public SelfVerb(Caller caller) {
-        super(caller, OPTIONS, "be a server that tells about this project");
+    public SelfVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "be a server that tells about this project");
     }
 
     @Override
     public int run(List<String> words) {
         Arguments arguments = OPTIONS.parse(words);
-        var client = new ClientPipe(caller.in(), caller.out());
+        var client = new ClientPipe(invocation.in(), invocation.out());
         var server =
                 new SelfServer(
                         Tools.all(arguments.has("--allow-changes")),
-                        () -> Project.client(caller, arguments, name()));
+                        () -> ChosenProject.client(invocation, arguments, name()));
         var running = new ArrayList<Thread>();
         for (Optional<RpcMessage> next = client.next(); next.isPresent(); next = client.next()) {
             RpcMessage message = next.get();

@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp.self;
 
-import dev.foster.cli.Times;
+import dev.foster.cli.LineTimes;
 import dev.foster.cli.mcp.self.Tool.Outcome;
 import dev.foster.control.ActionResult;
 import dev.foster.control.ControlClient;
@@ -78,7 +78,7 @@ final class Tools {
                 Members.none().put("processes", processes, ProcessView::toJson).object(),
                 processes.isEmpty()
                         ? "The project has no processes."
-                        : lines(processes.stream().map(Sentences::of)));
+                        : lines(processes.stream().map(ToolSentences::of)));
     }
 
     private static Tool logs() {
@@ -114,7 +114,7 @@ final class Tools {
                                 lines.stream()
                                         .map(
                                                 line ->
-                                                        Times.time(line.at())
+                                                        LineTimes.time(line.at())
                                                                 + " "
                                                                 + line.process()
                                                                 + " | "
@@ -137,7 +137,7 @@ final class Tools {
         Stream<String> text =
                 Stream.of(
                                 Stream.of(why.name() + ": " + why.summary()),
-                                why.causes().stream().map(Sentences::of),
+                                why.causes().stream().map(ToolSentences::of),
                                 why.lastLines().stream().map(line -> "| " + line.text()),
                                 why.advice().map(advice -> "what to do: " + advice).stream())
                         .flatMap(part -> part);
@@ -171,7 +171,7 @@ final class Tools {
                 Members.none().put("events", events, EventView::toJson).object(),
                 events.isEmpty()
                         ? "Nothing has happened yet."
-                        : lines(events.stream().map(Sentences::of)));
+                        : lines(events.stream().map(ToolSentences::of)));
     }
 
     private static Tool facts() {
@@ -184,7 +184,7 @@ final class Tools {
                 Tool.object(Map.of("name", Map.of("type", "string")), List.of("name")),
                 (client, arguments) -> {
                     FactsView facts = client.facts(arguments.name());
-                    return new Outcome(facts.toJson(), Sentences.of(facts));
+                    return new Outcome(facts.toJson(), ToolSentences.of(facts));
                 });
     }
 
@@ -232,7 +232,7 @@ final class Tools {
                 destroys,
                 (client, arguments) -> {
                     ActionResult result = wish.ask(client, arguments.names());
-                    return new Outcome(result.toJson(), Sentences.of(name, result));
+                    return new Outcome(result.toJson(), ToolSentences.of(name, result));
                 });
     }
 

@@ -1,6 +1,6 @@
 package dev.foster.cli.mcp.serve;
 
-import dev.foster.cli.Caller;
+import dev.foster.cli.Invocation;
 import dev.foster.process.SearchPath;
 
 import java.nio.file.Files;
@@ -15,12 +15,12 @@ final class MissingProgram {
     private MissingProgram() {}
 
     /** Why the server cannot be started; empty when its program is there. */
-    static Optional<String> of(OfferedServer server, Caller caller) {
+    static Optional<String> of(OfferedServer server, Invocation invocation) {
         String program = server.command().getFirst();
         boolean there =
                 program.contains("/")
-                        ? Files.isRegularFile(at(server, caller).resolve(program))
-                        : path(server, caller).find(program).isPresent();
+                        ? Files.isRegularFile(at(server, invocation).resolve(program))
+                        : path(server, invocation).find(program).isPresent();
         return there
                 ? Optional.empty()
                 : Optional.of(
@@ -31,13 +31,13 @@ final class MissingProgram {
                                 + " is not found; install it, or write its whole path");
     }
 
-    private static Path at(OfferedServer server, Caller caller) {
-        return caller.directory().resolve(server.directory().orElse(""));
+    private static Path at(OfferedServer server, Invocation invocation) {
+        return invocation.directory().resolve(server.directory().orElse(""));
     }
 
-    private static SearchPath path(OfferedServer server, Caller caller) {
+    private static SearchPath path(OfferedServer server, Invocation invocation) {
         boolean own = server.environment().containsKey("PATH");
-        return SearchPath.of(own ? server.environment() : caller.environment())
-                .from(at(server, caller));
+        return SearchPath.of(own ? server.environment() : invocation.environment())
+                .from(at(server, invocation));
     }
 }

@@ -1,14 +1,14 @@
 package dev.foster.cli.mcp.serve;
 
 import dev.foster.cli.Arguments;
-import dev.foster.cli.Caller;
 import dev.foster.cli.DeclaredVerb;
 import dev.foster.cli.ExitCodes;
+import dev.foster.cli.Invocation;
 import dev.foster.cli.Options;
 import dev.foster.process.ChildSpec;
 import dev.foster.stdio.mcp.Era;
 import dev.foster.stdio.spec.FrontLimits;
-import dev.foster.stdio.spec.HouseRules;
+import dev.foster.stdio.spec.HostPolicy;
 import dev.foster.stdio.spec.ServerSpec;
 import dev.foster.stdio.spec.ServerSpec.Sharing;
 import dev.foster.stdio.spec.ServiceSettings;
@@ -78,8 +78,8 @@ public final class ServeVerb extends DeclaredVerb {
                     .example("foster mcp serve --token-file token --warm 1 -- uvx mcp-server-git")
                     .example("foster mcp serve --file .mcp.json");
 
-    public ServeVerb(Caller caller) {
-        super(caller, OPTIONS, "put servers behind HTTP, without a project");
+    public ServeVerb(Invocation invocation) {
+        super(invocation, OPTIONS, "put servers behind HTTP, without a project");
     }
 
     @Override
@@ -92,17 +92,18 @@ public final class ServeVerb extends DeclaredVerb {
                             + " --share");
         }
         List<OfferedServer> servers = servers(arguments);
-        Admission admission = Admission.of(arguments, OPTIONS, caller.directory());
-        ServiceSettings settings = settings(arguments, admission);
+        ServeAccess access = ServeAccess.of(arguments, OPTIONS, invocation.directory());
+        ServiceSettings settings = settings(arguments, access);
         for (OfferedServer server : servers) {
-            Optional<String> missing = MissingProgram.of(server, caller);
+            Optional<String> missing = MissingProgram.of(server, invocation);
             if (missing.isPresent()) {
-                caller.err().println(missing.get());
+                invocation.err().println(missing.get());
                 return ExitCodes.NOT_FOUND;
             }
         }
         List<ServerSpec> specs = servers.stream().map(server -> spec(server, arguments)).toList();
-        return new Serving(caller, specs, settings, admission, arguments.has("--json")).run();
+        return new GatewayServing(invocation, specs, settings, access, arguments.has("--json"))
+                .run();
     }
 
     private List<OfferedServer> servers(Arguments arguments) {
@@ -111,12 +112,13 @@ public final class ServeVerb extends DeclaredVerb {
             if (!command.isEmpty() || arguments.has("--name")) {
                 throw OPTIONS.problem("--file names the servers; leave out COMMAND and --name");
             }
-            Path path = caller.directory().resolve(arguments.value("--file").orElseThrow());
+            Path path = invocation.directory().resolve(arguments.value("--file").orElseThrow());
             ServersFile file = ServersFile.read(path);
             file.skipped()
                     .forEach(
                             name ->
-                                    caller.err()
+                                    invocation
+                                            .err()
                                             .println(
                                                     "foster: "
                                                             + name
@@ -135,13 +137,13 @@ public final class ServeVerb extends DeclaredVerb {
         return List.of(OfferedServer.of(name, command));
     }
 
-    private ServiceSettings settings(Arguments arguments, Admission admission) {
+    private ServiceSettings settings(Arguments arguments, ServeAccess access) {
         int port = arguments.count("--port").orElse(PORT);
         if (port > LARGEST_PORT) {
             throw OPTIONS.problem("--port " + port + " is not a port");
         }
         InetAddress address = address(arguments.value("--listen").orElse("127.0.0.1"));
-        if (admission.open() && !address.isLoopbackAddress()) {
+        if (access.open() && !address.isLoopbackAddress()) {
             throw OPTIONS.problem(
                     "--no-auth would let in whoever reaches "
                             + address.getHostAddress()
@@ -149,10 +151,10 @@ public final class ServeVerb extends DeclaredVerb {
         }
         // Elsewhere than on the loopback the names it is reached by are not known here. A token is
         // needed there, and that no page has which a person happens to have open.
-        HouseRules rules =
+        HostPolicy rules =
                 address.isLoopbackAddress()
-                        ? HouseRules.loopback()
-                        : HouseRules.loopback().hosts(Set.of("*"));
+                        ? HostPolicy.loopback()
+                        : HostPolicy.loopback().hosts(Set.of("*"));
         int sessions = arguments.count("--sessions").orElse(FrontLimits.defaults().sessions());
         FrontLimits limits =
                 FrontLimits.defaults()
@@ -164,7 +166,7 @@ public final class ServeVerb extends DeclaredVerb {
                 new InetSocketAddress(address, port),
                 Optional.empty(),
                 rules,
-                admission.credentials(),
+                access.credentials(),
                 Set.of(),
                 idle.map(limits::idle).orElse(limits));
     }
@@ -181,7 +183,8 @@ public final class ServeVerb extends DeclaredVerb {
         ChildSpec child =
                 ChildSpec.of(server.command())
                         .directory(
-                                caller.directory()
+                                invocation
+                                        .directory()
                                         .resolve(server.directory().orElse(""))
                                         .toAbsolutePath());
         ServerSpec spec =

@@ -1,8 +1,8 @@
 package dev.foster.daemon.metrics.collect;
 
 import dev.foster.control.BusView;
-import dev.foster.daemon.bus.BusOffice;
 import dev.foster.daemon.bus.CommandCounts;
+import dev.foster.daemon.bus.ProjectBus;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
 
@@ -14,15 +14,15 @@ import java.util.function.Supplier;
 public final class BusFigures implements MetricSource {
     private static final double NANOS = 1e9;
 
-    private final Supplier<Optional<BusOffice>> office;
+    private final Supplier<Optional<ProjectBus>> projectBus;
 
-    public BusFigures(Supplier<Optional<BusOffice>> office) {
-        this.office = office;
+    public BusFigures(Supplier<Optional<ProjectBus>> projectBus) {
+        this.projectBus = projectBus;
     }
 
     @Override
     public void tell(Families families) {
-        Optional<BusOffice> open = office.get();
+        Optional<ProjectBus> open = projectBus.get();
         if (open.isPresent()) {
             bus(families, open.get().view());
             for (CommandCounts counts : open.get().commands()) {

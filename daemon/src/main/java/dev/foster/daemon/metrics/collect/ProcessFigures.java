@@ -3,11 +3,11 @@ package dev.foster.daemon.metrics.collect;
 import dev.foster.daemon.log.LogStore;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
-import dev.foster.daemon.usage.Figures;
 import dev.foster.daemon.usage.UsageBook;
+import dev.foster.daemon.usage.UsageFigures;
 import dev.foster.process.ResourceLimits;
 import dev.foster.supervise.report.Ending;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessStatus;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -21,40 +21,43 @@ public final class ProcessFigures implements MetricSource {
 
     private static final double NANOS = 1e9;
 
-    private final Supplier<List<ProcessState>> states;
+    private final Supplier<List<ProcessStatus>> states;
     private final UsageBook usage;
     private final LogStore logs;
-    private final Tally tally;
+    private final RunCounters counters;
 
     public ProcessFigures(
-            Supplier<List<ProcessState>> states, UsageBook usage, LogStore logs, Tally tally) {
+            Supplier<List<ProcessStatus>> states,
+            UsageBook usage,
+            LogStore logs,
+            RunCounters counters) {
         this.states = states;
         this.usage = usage;
         this.logs = logs;
-        this.tally = tally;
+        this.counters = counters;
     }
 
     @Override
     public void tell(Families families) {
-        List<ProcessState> all = states.get();
+        List<ProcessStatus> all = states.get();
         int own = Math.min(MOST, all.size());
         families.add(Metric.PROCESSES, all.size());
         families.add(Metric.PROCESSES_SUMMED, all.size() - own);
         Instant now = Instant.now();
-        for (ProcessState state : all.subList(0, own)) {
+        for (ProcessStatus state : all.subList(0, own)) {
             standing(families, state, now);
             counts(families, state);
             usage(families, state.name());
             limits(families, state);
         }
         if (own < all.size()) {
-            new OtherProcesses(tally, usage, logs).tell(families, all.subList(own, all.size()));
+            new OtherProcesses(counters, usage, logs).tell(families, all.subList(own, all.size()));
         }
     }
 
-    private static void standing(Families families, ProcessState state, Instant now) {
+    private static void standing(Families families, ProcessStatus state, Instant now) {
         String name = state.name();
-        for (ProcessState.Word word : ProcessState.Word.values()) {
+        for (ProcessStatus.Word word : ProcessStatus.Word.values()) {
             families.add(Metric.PROCESS_STATE, state.word() == word ? 1 : 0, name, word.word());
         }
         families.add(Metric.PROCESS_UP, state.pid().isPresent() ? 1 : 0, name);
@@ -70,17 +73,17 @@ public final class ProcessFigures implements MetricSource {
         }
     }
 
-    private void counts(Families families, ProcessState state) {
+    private void counts(Families families, ProcessStatus state) {
         String name = state.name();
         families.add(Metric.PROCESS_RESTARTS, state.restarts(), name);
         for (Ending reason : Ending.values()) {
-            families.add(Metric.PROCESS_EXITS, tally.exits(name, reason), name, reason.word());
+            families.add(Metric.PROCESS_EXITS, counters.exits(name, reason), name, reason.word());
         }
-        families.add(Metric.PROCESS_FORCED_STOPS, tally.forcedStops(name), name);
+        families.add(Metric.PROCESS_FORCED_STOPS, counters.forcedStops(name), name);
         families.add(Metric.LOG_LINES, logs.lines(name), name);
         families.add(Metric.LOG_BYTES, logs.bytes(name), name);
         families.add(Metric.LOG_DROPPED, logs.lostBytes(name), name);
-        tally.probes(name)
+        counters.probes(name)
                 .forEach(
                         (role, answers) -> {
                             families.histogram(
@@ -98,7 +101,7 @@ public final class ProcessFigures implements MetricSource {
                                         Metric.PROCESS_MEMORY_PEAK, peaks.memoryBytes(), name));
     }
 
-    private static void usage(Families families, Figures figures, String name) {
+    private static void usage(Families families, UsageFigures figures, String name) {
         families.add(Metric.PROCESS_CPU, figures.cpuNanos() / NANOS, name);
         families.add(Metric.PROCESS_MEMORY, figures.memoryBytes(), name);
         families.add(Metric.PROCESS_THREADS, figures.threads(), name);
@@ -108,7 +111,7 @@ public final class ProcessFigures implements MetricSource {
         families.add(Metric.PROCESS_WRITTEN, figures.writtenBytes(), name);
     }
 
-    private static void limits(Families families, ProcessState state) {
+    private static void limits(Families families, ProcessStatus state) {
         String name = state.name();
         ResourceLimits limits = state.spec().child().confinement().limits();
         limits.memoryBytes().ifPresent(most -> families.add(Metric.LIMIT_MEMORY, most, name));

@@ -17,20 +17,20 @@ import java.util.function.Supplier;
 final class MetricsHandler implements HttpHandler {
     private static final String TEXT = "text/plain; charset=utf-8";
 
-    private final Entrance entrance;
+    private final MetricsAccess access;
     private final Supplier<List<MetricFamily>> figures;
     private final WrongTokens wrongTokens;
 
     MetricsHandler(
-            Entrance entrance, Supplier<List<MetricFamily>> figures, WrongTokens wrongTokens) {
-        this.entrance = entrance;
+            MetricsAccess access, Supplier<List<MetricFamily>> figures, WrongTokens wrongTokens) {
+        this.access = access;
         this.figures = figures;
         this.wrongTokens = wrongTokens;
     }
 
     @Override
     public HttpResponse handle(HttpRequest request) {
-        if (!entrance.admits(request)) {
+        if (!access.admits(request)) {
             return refusal(request);
         }
         request.letIn(request.peer().place());
@@ -45,7 +45,7 @@ final class MetricsHandler implements HttpHandler {
     }
 
     private HttpResponse refusal(HttpRequest request) {
-        if (entrance instanceof Entrance.ThisMachine) {
+        if (access instanceof MetricsAccess.ThisMachine) {
             return HttpResponse.of(
                     403, TEXT, "cannot answer: call this as localhost or 127.0.0.1\n");
         }

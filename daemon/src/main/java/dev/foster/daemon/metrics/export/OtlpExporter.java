@@ -5,7 +5,7 @@ import dev.foster.daemon.journal.DaemonEvent;
 import dev.foster.daemon.metrics.Families;
 import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
-import dev.foster.daemon.outbound.WebCaller;
+import dev.foster.daemon.outbound.HttpPoster;
 import dev.foster.supervise.report.EventKind;
 import dev.foster.thread.Turns;
 
@@ -35,7 +35,7 @@ public final class OtlpExporter implements AutoCloseable {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
     private final CountDownLatch closing = new CountDownLatch(1);
-    private final WebCaller caller = new WebCaller();
+    private final HttpPoster caller = new HttpPoster();
     private final Instant began = Instant.now();
     private final MetricsSpec.Otlp spec;
     private final Supplier<List<MetricFamily>> figures;
@@ -104,11 +104,11 @@ public final class OtlpExporter implements AutoCloseable {
     private Optional<String> attempt(byte[] body) throws InterruptedException {
         Optional<String> trouble =
                 switch (caller.post(address(spec.address()), spec.headers(), body, LIMIT)) {
-                    case WebCaller.Outcome.Answered(int status)
+                    case HttpPoster.Outcome.Answered(int status)
                             when status >= 200 && status < 300 ->
                             Optional.empty();
-                    case WebCaller.Outcome.Answered(int status) -> Optional.of("status " + status);
-                    case WebCaller.Outcome.Failed(String why) -> Optional.of(why);
+                    case HttpPoster.Outcome.Answered(int status) -> Optional.of("status " + status);
+                    case HttpPoster.Outcome.Failed(String why) -> Optional.of(why);
                 };
         (trouble.isEmpty() ? sent : failed).incrementAndGet();
         return trouble;

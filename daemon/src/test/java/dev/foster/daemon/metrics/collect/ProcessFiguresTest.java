@@ -13,8 +13,8 @@ import dev.foster.process.Isolation;
 import dev.foster.process.ResourceLimits;
 import dev.foster.process.Signal;
 import dev.foster.supervise.report.Ending;
-import dev.foster.supervise.report.Happening;
-import dev.foster.supervise.report.ProcessState;
+import dev.foster.supervise.report.ProcessEvent;
+import dev.foster.supervise.report.ProcessStatus;
 import dev.foster.supervise.report.Reason;
 import dev.foster.supervise.report.RunId;
 import dev.foster.supervise.spec.ProcessSpec;
@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 class ProcessFiguresTest {
     @TempDir private Path folder;
 
-    private final Tally tally = new Tally();
+    private final RunCounters counters = new RunCounters();
     private Optional<LogStore> logs = Optional.empty();
 
     @AfterEach
@@ -43,21 +43,21 @@ class ProcessFiguresTest {
         logs.ifPresent(LogStore::close);
     }
 
-    private String text(List<ProcessState> states) {
+    private String text(List<ProcessStatus> states) {
         LogStore store = logs.orElseGet(() -> new LogStore(folder));
         logs = Optional.of(store);
         var families = new Families();
-        new ProcessFigures(() -> states, new UsageBook(), store, tally).tell(families);
+        new ProcessFigures(() -> states, new UsageBook(), store, counters).tell(families);
         return Exposition.PROMETHEUS.write(families.all());
     }
 
-    private static ProcessState state(String name, ProcessState.Word word, int restarts) {
+    private static ProcessStatus state(String name, ProcessStatus.Word word, int restarts) {
         return state(ProcessSpec.of(name, ChildSpec.of("run")), word, restarts);
     }
 
-    private static ProcessState state(ProcessSpec spec, ProcessState.Word word, int restarts) {
-        boolean up = word == ProcessState.Word.RUNNING;
-        return new ProcessState(
+    private static ProcessStatus state(ProcessSpec spec, ProcessStatus.Word word, int restarts) {
+        boolean up = word == ProcessStatus.Word.RUNNING;
+        return new ProcessStatus(
                 spec,
                 word,
                 true,
@@ -72,7 +72,7 @@ class ProcessFiguresTest {
                 Optional.empty());
     }
 
-    private static Happening crash(String name) {
+    private static ProcessEvent crash(String name) {
         var exit =
                 new Exit(
                         new Exit.Ending.Code(3),
@@ -81,15 +81,15 @@ class ProcessFiguresTest {
                         Duration.ofSeconds(2),
                         Optional.empty(),
                         false);
-        return new Happening.Exited(new RunId(name, 1), exit, Ending.ERROR);
+        return new ProcessEvent.Exited(new RunId(name, 1), exit, Ending.ERROR);
     }
 
     @Test
     void exactlyOneStateIsTrue() {
-        String text = text(List.of(state("web", ProcessState.Word.GAVE_UP, 5)));
+        String text = text(List.of(state("web", ProcessStatus.Word.GAVE_UP, 5)));
 
         assertThat(text.lines().filter(line -> line.startsWith("foster_process_state{")))
-                .hasSize(ProcessState.Word.values().length)
+                .hasSize(ProcessStatus.Word.values().length)
                 .filteredOn(line -> line.endsWith(" 1"))
                 .containsExactly("foster_process_state{process=\"web\",state=\"gave-up\"} 1");
         assertThat(text)
@@ -102,7 +102,7 @@ class ProcessFiguresTest {
 
     @Test
     void aRunningProcessHasABeginning() {
-        assertThat(text(List.of(state("web", ProcessState.Word.RUNNING, 0))))
+        assertThat(text(List.of(state("web", ProcessStatus.Word.RUNNING, 0))))
                 .contains("foster_process_up{process=\"web\"} 1\n")
                 .contains("foster_process_ready{process=\"web\"} 1\n")
                 .contains("foster_process_start_time_seconds{process=\"web\"} 1.7000000005E9\n")
@@ -111,27 +111,28 @@ class ProcessFiguresTest {
 
     @Test
     void exitsAreCountedByReasonUntilTheProcessIsForgotten() {
-        Happening exit = crash("web");
-        tally.happened(exit);
-        tally.happened(exit);
-        List<ProcessState> states = List.of(state("web", ProcessState.Word.FAILED, 0));
+        ProcessEvent exit = crash("web");
+        counters.happened(exit);
+        counters.happened(exit);
+        List<ProcessStatus> states = List.of(state("web", ProcessStatus.Word.FAILED, 0));
 
         assertThat(text(states))
                 .contains("foster_process_exits_total{process=\"web\",reason=\"error\"} 2\n")
                 .contains("foster_process_exits_total{process=\"web\",reason=\"ok\"} 0\n");
-        tally.forget("web");
+        counters.forget("web");
         assertThat(text(states))
                 .contains("foster_process_exits_total{process=\"web\",reason=\"error\"} 0\n");
     }
 
     @Test
     void stopsThatHadToBeForcedAreCountedUntilTheProcessIsForgotten() {
-        tally.happened(
-                new Happening.StopForced(new RunId("web", 1), Signal.TERM, Duration.ofSeconds(5)));
-        List<ProcessState> states = List.of(state("web", ProcessState.Word.STOPPED, 0));
+        counters.happened(
+                new ProcessEvent.StopForced(
+                        new RunId("web", 1), Signal.TERM, Duration.ofSeconds(5)));
+        List<ProcessStatus> states = List.of(state("web", ProcessStatus.Word.STOPPED, 0));
 
         assertThat(text(states)).contains("foster_process_forced_stops_total{process=\"web\"} 1\n");
-        tally.forget("web");
+        counters.forget("web");
         assertThat(text(states)).contains("foster_process_forced_stops_total{process=\"web\"} 0\n");
     }
 
@@ -149,7 +150,7 @@ class ProcessFiguresTest {
                                                 .processes(8),
                                         Isolation.none()));
         String text =
-                text(List.of(state(ProcessSpec.of("web", child), ProcessState.Word.RUNNING, 0)));
+                text(List.of(state(ProcessSpec.of("web", child), ProcessStatus.Word.RUNNING, 0)));
 
         assertThat(text)
                 .contains("foster_process_memory_limit_bytes{process=\"web\"} 256000000\n")
@@ -157,24 +158,24 @@ class ProcessFiguresTest {
                 .contains("foster_process_threads_limit{process=\"web\"} 64\n")
                 .contains("foster_process_open_files_limit{process=\"web\"} 1024\n")
                 .contains("foster_process_tree_processes_limit{process=\"web\"} 8\n");
-        assertThat(text(List.of(state("web", ProcessState.Word.RUNNING, 0))))
+        assertThat(text(List.of(state("web", ProcessStatus.Word.RUNNING, 0))))
                 .doesNotContain("_limit");
     }
 
     @Test
     void beyondAThousandProcessesAreSummedUp() {
-        List<ProcessState> states =
+        List<ProcessStatus> states =
                 IntStream.range(0, 1234)
                         .mapToObj(
                                 i ->
                                         state(
                                                 "p" + i,
                                                 i % 2 == 0
-                                                        ? ProcessState.Word.RUNNING
-                                                        : ProcessState.Word.STOPPED,
+                                                        ? ProcessStatus.Word.RUNNING
+                                                        : ProcessStatus.Word.STOPPED,
                                                 2))
                         .toList();
-        tally.happened(crash("p1100"));
+        counters.happened(crash("p1100"));
         String text = text(states);
 
         assertThat(text)

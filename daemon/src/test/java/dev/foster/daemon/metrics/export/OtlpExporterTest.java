@@ -9,7 +9,7 @@ import dev.foster.daemon.metrics.Metric;
 import dev.foster.daemon.metrics.MetricFamily;
 import dev.foster.daemon.metrics.Parsers;
 import dev.foster.daemon.notify.Receiver;
-import dev.foster.daemon.outbound.WebCaller;
+import dev.foster.daemon.outbound.HttpPoster;
 import dev.foster.testkit.Eventually;
 import dev.foster.testkit.Leaks;
 
@@ -37,7 +37,7 @@ class OtlpExporterTest {
     @BeforeAll
     static void warmUp() throws Exception {
         try (var receiver = new Receiver();
-                var caller = new WebCaller()) {
+                var caller = new HttpPoster()) {
             caller.post(receiver.address("/"), Map.of(), new byte[0], SOON);
         }
     }

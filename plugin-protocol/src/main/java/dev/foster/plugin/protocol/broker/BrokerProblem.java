@@ -1,12 +1,12 @@
 package dev.foster.plugin.protocol.broker;
 
-import dev.foster.plugin.protocol.Problem;
+import dev.foster.plugin.protocol.ProtocolProblem;
 import dev.foster.plugin.protocol.Quoted;
 
 import java.time.Duration;
 
 /** Why a brokered connection did not come about. */
-public sealed interface BrokerProblem extends Problem {
+public sealed interface BrokerProblem extends ProtocolProblem {
 
     /** The connection's number, as people write it. */
     private static String unsigned(int id) {

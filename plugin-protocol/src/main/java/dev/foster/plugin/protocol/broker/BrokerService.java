@@ -9,9 +9,9 @@ import io.grpc.stub.StreamObserver;
 
 /** What a plugin serves so that the host can start its broker. */
 final class BrokerService extends GRPCBrokerGrpc.GRPCBrokerImplBase {
-    private final Line line;
+    private final BrokerStream line;
 
-    BrokerService(Line line) {
+    BrokerService(BrokerStream line) {
         this.line = line;
     }
 

@@ -48,7 +48,7 @@ final class Doors {
         };
     }
 
-    void open(int id, StreamServer server, Line line) {
+    void open(int id, StreamServer server, BrokerStream line) {
         boolean knocked;
         lock.lock();
         try {
@@ -80,7 +80,7 @@ final class Doors {
         }
     }
 
-    void knocked(int id, Line line) {
+    void knocked(int id, BrokerStream line) {
         String refusal = "";
         lock.lock();
         try {

@@ -24,7 +24,7 @@ final class Knocks {
     }
 
     /** Asks for this id and returns when the peer expects the stream. One at a time. */
-    void knock(int id, Line line) throws InterruptedException {
+    void knock(int id, BrokerStream line) throws InterruptedException {
         var answer = new CompletableFuture<String>();
         unanswered.put(id, answer);
         try {

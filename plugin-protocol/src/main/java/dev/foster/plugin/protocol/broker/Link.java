@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 sealed interface Link permits SocketLink, StreamLink {
 
     /** The peer said something. */
-    void heard(ConnInfo message, Line line);
+    void heard(ConnInfo message, BrokerStream line);
 
-    Served accept(int id, Line line, Consumer<NettyServerBuilder> settings);
+    Served accept(int id, BrokerStream line, Consumer<NettyServerBuilder> settings);
 
-    ManagedChannel dial(int id, Line line, Consumer<NettyChannelBuilder> settings)
+    ManagedChannel dial(int id, BrokerStream line, Consumer<NettyChannelBuilder> settings)
             throws InterruptedException;
 
     /** Frees those who wait for the peer. */

@@ -5,7 +5,7 @@ import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.Address;
 import dev.foster.plugin.protocol.transport.BoundServer;
 import dev.foster.plugin.protocol.transport.Channels;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.plugin.protocol.wire.ConnInfo;
 
 import io.grpc.ManagedChannel;
@@ -18,12 +18,16 @@ import java.util.function.Consumer;
 
 /** A socket for each brokered connection; its address is announced. */
 final class SocketLink implements Link {
-    private final Place place;
+    private final ListenPlace place;
     private final Security security;
     private final Translation translation;
     private final Announcements announcements;
 
-    SocketLink(Place place, Security security, Translation translation, BrokerOptions options) {
+    SocketLink(
+            ListenPlace place,
+            Security security,
+            Translation translation,
+            GrpcBrokerOptions options) {
         this.place = place;
         this.security = security;
         this.translation = translation;
@@ -31,14 +35,14 @@ final class SocketLink implements Link {
     }
 
     @Override
-    public void heard(ConnInfo message, Line line) {
+    public void heard(ConnInfo message, BrokerStream line) {
         if (!message.hasKnock()) {
             announcements.add(message);
         }
     }
 
     @Override
-    public Served accept(int id, Line line, Consumer<NettyServerBuilder> settings) {
+    public Served accept(int id, BrokerStream line, Consumer<NettyServerBuilder> settings) {
         BoundServer server = BoundServer.start(place, security, settings);
         try {
             Address announced = translation.forPeer().apply(server.address());
@@ -68,7 +72,7 @@ final class SocketLink implements Link {
     }
 
     @Override
-    public ManagedChannel dial(int id, Line line, Consumer<NettyChannelBuilder> settings)
+    public ManagedChannel dial(int id, BrokerStream line, Consumer<NettyChannelBuilder> settings)
             throws InterruptedException {
         ConnInfo announced = announcements.take(id);
         Address address = Address.of(announced.getNetwork(), announced.getAddress());

@@ -21,7 +21,7 @@ final class StreamLink implements Link {
     private final Knocks knocks;
     private final Doors doors;
 
-    StreamLink(Trunk trunk, Security security, BrokerOptions options) {
+    StreamLink(Trunk trunk, Security security, GrpcBrokerOptions options) {
         this.trunk = trunk;
         this.security = security;
         this.knocks = new Knocks(options.pending());
@@ -30,7 +30,7 @@ final class StreamLink implements Link {
     }
 
     @Override
-    public void heard(ConnInfo message, Line line) {
+    public void heard(ConnInfo message, BrokerStream line) {
         if (message.hasKnock() && message.getKnock().getAck()) {
             knocks.answered(message);
         } else if (message.hasKnock() && message.getKnock().getKnock()) {
@@ -39,7 +39,7 @@ final class StreamLink implements Link {
     }
 
     @Override
-    public Served accept(int id, Line line, Consumer<NettyServerBuilder> settings) {
+    public Served accept(int id, BrokerStream line, Consumer<NettyServerBuilder> settings) {
         String name = "brokered connection " + Integer.toUnsignedString(id);
         StreamServer server = StreamServer.start(name, security, settings);
         try {
@@ -65,7 +65,7 @@ final class StreamLink implements Link {
     }
 
     @Override
-    public ManagedChannel dial(int id, Line line, Consumer<NettyChannelBuilder> settings) {
+    public ManagedChannel dial(int id, BrokerStream line, Consumer<NettyChannelBuilder> settings) {
         String name = "brokered connection " + Integer.toUnsignedString(id);
         ManagedChannel channel =
                 trunk.channel(name, () -> knocks.knock(id, line), security, settings);

@@ -1,6 +1,6 @@
 /**
  * Further connections between a host and a plugin, in both directions, agreed upon through one
- * stream of the main connection: start with {@link dev.foster.plugin.protocol.broker.Broker}.
+ * stream of the main connection: start with {@link dev.foster.plugin.protocol.broker.GrpcBroker}.
  */
 @NullMarked
 package dev.foster.plugin.protocol.broker;

@@ -1,6 +1,6 @@
 package dev.foster.plugin.protocol.handshake;
 
-import dev.foster.plugin.protocol.Problem;
+import dev.foster.plugin.protocol.ProtocolProblem;
 import dev.foster.plugin.protocol.Quoted;
 import dev.foster.plugin.protocol.transport.Address;
 
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Why a host cannot use the plugin it started. The messages keep the words by which people who know
  * go-plugin search for them.
  */
-public sealed interface HandshakeProblem extends Problem {
+public sealed interface HandshakeProblem extends ProtocolProblem {
 
     /** A stable word for programs, from the name of the kind. */
     @Override
@@ -119,7 +119,7 @@ public sealed interface HandshakeProblem extends Problem {
         }
     }
 
-    record BadAddress(Problem why) implements HandshakeProblem {
+    record BadAddress(ProtocolProblem why) implements HandshakeProblem {
         @Override
         public String reason() {
             return why.message();
@@ -149,7 +149,7 @@ public sealed interface HandshakeProblem extends Problem {
         }
     }
 
-    record BadCertificate(Problem why) implements HandshakeProblem {
+    record BadCertificate(ProtocolProblem why) implements HandshakeProblem {
         @Override
         public String reason() {
             return "error parsing server cert: " + why.message();

@@ -2,7 +2,7 @@ package dev.foster.plugin.protocol.multiplex;
 
 import dev.foster.plugin.protocol.ProtocolException;
 import dev.foster.plugin.protocol.transport.Address;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.plugin.protocol.transport.SocketFile;
 import dev.foster.plugin.protocol.transport.TransportProblem;
 
@@ -21,15 +21,15 @@ record ListeningSocket(ServerSocketChannel channel, Address address, @Nullable S
         implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
 
-    static ListeningSocket bind(Place place) {
+    static ListeningSocket bind(ListenPlace place) {
         return switch (place) {
-            case Place.SocketDirectory in -> inDirectory(in);
-            case Place.Ports ports -> onPort(ports);
-            case Place.At at -> at(at.address());
+            case ListenPlace.SocketDirectory in -> inDirectory(in);
+            case ListenPlace.Ports ports -> onPort(ports);
+            case ListenPlace.At at -> at(at.address());
         };
     }
 
-    private static ListeningSocket inDirectory(Place.SocketDirectory place) {
+    private static ListeningSocket inDirectory(ListenPlace.SocketDirectory place) {
         ListeningSocket bound =
                 at(Address.unix(SocketFile.unused(place.directory().toAbsolutePath())));
         try {
@@ -43,7 +43,7 @@ record ListeningSocket(ServerSocketChannel channel, Address address, @Nullable S
         }
     }
 
-    private static ListeningSocket onPort(Place.Ports ports) {
+    private static ListeningSocket onPort(ListenPlace.Ports ports) {
         for (int port = ports.lowest(); port <= ports.highest(); port++) {
             try {
                 return at(Address.tcp(LOOPBACK, port));

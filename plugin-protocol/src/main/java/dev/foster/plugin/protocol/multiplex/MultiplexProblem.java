@@ -1,12 +1,12 @@
 package dev.foster.plugin.protocol.multiplex;
 
-import dev.foster.plugin.protocol.Problem;
+import dev.foster.plugin.protocol.ProtocolProblem;
 import dev.foster.plugin.protocol.Quoted;
 
 import java.time.Duration;
 
 /** Why there is no connection that could be shared. */
-public sealed interface MultiplexProblem extends Problem {
+public sealed interface MultiplexProblem extends ProtocolProblem {
 
     record CannotConnect(String address, String why) implements MultiplexProblem {
         @Override

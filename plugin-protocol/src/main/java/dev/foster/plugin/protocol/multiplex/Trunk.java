@@ -5,7 +5,7 @@ import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.Address;
 import dev.foster.plugin.protocol.transport.Channels;
 import dev.foster.plugin.protocol.transport.EventLoops;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.plugin.protocol.yamux.YamuxSession;
 import dev.foster.plugin.protocol.yamux.YamuxStream;
 
@@ -83,7 +83,7 @@ public final class Trunk implements AutoCloseable {
     }
 
     /** The plugin's side: can be connected to from now on, and answers once it serves. */
-    public static Trunk listen(Place place, TrunkOptions options) {
+    public static Trunk listen(ListenPlace place, TrunkOptions options) {
         ListeningSocket listener = ListeningSocket.bind(place);
         return new Trunk(listener.address(), options, listener);
     }

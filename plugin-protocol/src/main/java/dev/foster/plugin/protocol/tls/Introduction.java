@@ -28,7 +28,7 @@ public final class Introduction {
      *
      * @throws ProtocolException with {@link TlsProblem.Unavailable}
      */
-    public Introduction(Identity own) {
+    public Introduction(TlsIdentity own) {
         var keys = new OnlyKey(own);
         try {
             this.security =

@@ -14,9 +14,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 final class OnlyKey extends X509ExtendedKeyManager {
     private static final String ALIAS = "own";
 
-    private final Identity own;
+    private final TlsIdentity own;
 
-    OnlyKey(Identity own) {
+    OnlyKey(TlsIdentity own) {
         this.own = own;
     }
 

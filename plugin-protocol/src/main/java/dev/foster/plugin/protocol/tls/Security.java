@@ -29,7 +29,7 @@ public sealed interface Security {
      * <p>Always the JDK's own TLS: the native ones of Netty do not take the P-521 certificates of
      * Go programs.
      */
-    static Security mutual(Identity own, X509Certificate peer) {
+    static Security mutual(TlsIdentity own, X509Certificate peer) {
         return new Introduction(own).with(peer);
     }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class SpareIdentity {
     private final InstantSource clock;
-    private final AtomicReference<@Nullable Identity> spare = new AtomicReference<>();
+    private final AtomicReference<@Nullable TlsIdentity> spare = new AtomicReference<>();
     private final AtomicBoolean making = new AtomicBoolean();
 
     public SpareIdentity() {
@@ -29,9 +29,9 @@ public final class SpareIdentity {
     }
 
     /** The spare one, or else a new one. */
-    public Identity take() {
+    public TlsIdentity take() {
         Instant now = clock.instant();
-        Identity made = spare.getAndSet(null);
+        TlsIdentity made = spare.getAndSet(null);
         // The clock may have been set back since: peers refuse what is not valid yet.
         return made != null && made.madeBy(now) ? made : generate(now);
     }
@@ -49,7 +49,7 @@ public final class SpareIdentity {
         }
     }
 
-    private static Identity generate(Instant now) {
-        return Identity.generate(now, Identity.Curve.P256);
+    private static TlsIdentity generate(Instant now) {
+        return TlsIdentity.generate(now, TlsIdentity.Curve.P256);
     }
 }

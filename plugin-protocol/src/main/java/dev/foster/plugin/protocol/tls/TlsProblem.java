@@ -1,9 +1,9 @@
 package dev.foster.plugin.protocol.tls;
 
-import dev.foster.plugin.protocol.Problem;
+import dev.foster.plugin.protocol.ProtocolProblem;
 
 /** Why a connection could not be secured. */
-public sealed interface TlsProblem extends Problem {
+public sealed interface TlsProblem extends ProtocolProblem {
 
     /** Text that should have been a certificate. */
     record BadCertificate(String where, String why) implements TlsProblem {

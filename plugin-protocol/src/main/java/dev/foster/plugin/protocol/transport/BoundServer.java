@@ -54,16 +54,18 @@ public final class BoundServer implements AutoCloseable {
      * @throws ProtocolException with a {@link TransportProblem}
      */
     public static BoundServer start(
-            Place place, Security security, Consumer<NettyServerBuilder> settings) {
+            ListenPlace place, Security security, Consumer<NettyServerBuilder> settings) {
         return switch (place) {
-            case Place.SocketDirectory in -> inDirectory(in, security, settings);
-            case Place.Ports ports -> onPort(ports, security, settings);
-            case Place.At at -> at(at.address(), security, settings);
+            case ListenPlace.SocketDirectory in -> inDirectory(in, security, settings);
+            case ListenPlace.Ports ports -> onPort(ports, security, settings);
+            case ListenPlace.At at -> at(at.address(), security, settings);
         };
     }
 
     private static BoundServer inDirectory(
-            Place.SocketDirectory place, Security security, Consumer<NettyServerBuilder> settings) {
+            ListenPlace.SocketDirectory place,
+            Security security,
+            Consumer<NettyServerBuilder> settings) {
         if (!Files.isDirectory(place.directory())) {
             throw new ProtocolException(
                     new TransportProblem.CannotBind(
@@ -83,7 +85,7 @@ public final class BoundServer implements AutoCloseable {
     }
 
     private static BoundServer onPort(
-            Place.Ports ports, Security security, Consumer<NettyServerBuilder> settings) {
+            ListenPlace.Ports ports, Security security, Consumer<NettyServerBuilder> settings) {
         for (int port = ports.lowest(); port <= ports.highest(); port++) {
             try {
                 return at(Address.tcp(LOOPBACK, port), security, settings);

@@ -1,7 +1,7 @@
 package dev.foster.plugin.protocol.transport;
 
-import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -77,7 +77,7 @@ public final class Channels {
                 NettyChannelBuilder.forAddress(socket)
                         .eventLoopGroup(lease.group())
                         .executor(VIRTUAL_THREADS)
-                        .overrideAuthority(Identity.NAME)
+                        .overrideAuthority(TlsIdentity.NAME)
                         .maxInboundMessageSize(UNLIMITED)
                         // The peer is a process, not a service: a failed call is news, not a case
                         // for another try, and buffering for one costs time on each call.

@@ -1,12 +1,12 @@
 package dev.foster.plugin.protocol.transport;
 
-import dev.foster.plugin.protocol.Problem;
+import dev.foster.plugin.protocol.ProtocolProblem;
 import dev.foster.plugin.protocol.Quoted;
 
 import java.nio.file.Path;
 
 /** Why an address could not be read, reached or bound. */
-public sealed interface TransportProblem extends Problem {
+public sealed interface TransportProblem extends ProtocolProblem {
 
     /** A kind of address that is neither {@code unix} nor {@code tcp}. */
     record UnknownNetwork(String network, String address) implements TransportProblem {

@@ -17,8 +17,8 @@ final class FrameSource {
     }
 
     /** The next header, or null where the connection ends between two frames. */
-    @Nullable Frame next() throws IOException {
-        while (buffer.remaining() < Frame.BYTES) {
+    @Nullable FrameHeader next() throws IOException {
+        while (buffer.remaining() < FrameHeader.BYTES) {
             if (!fill()) {
                 if (buffer.hasRemaining()) {
                     throw new YamuxException("the connection ended within a frame");
@@ -26,7 +26,7 @@ final class FrameSource {
                 return null;
             }
         }
-        return Frame.read(buffer);
+        return FrameHeader.read(buffer);
     }
 
     /** The payload of the frame whose header was read last, in the pieces it comes in. */

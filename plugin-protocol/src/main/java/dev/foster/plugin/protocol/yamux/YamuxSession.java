@@ -30,8 +30,8 @@ public final class YamuxSession implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(YamuxSession.class.getName());
 
     private final ByteChannel connection;
-    private final Streams streams;
-    private final Outbox outbox;
+    private final StreamTable streams;
+    private final FrameOutbox outbox;
     private final Pings pings = new Pings();
     private final AtomicReference<@Nullable YamuxException> end = new AtomicReference<>();
     private final CountDownLatch over = new CountDownLatch(1);
@@ -42,8 +42,8 @@ public final class YamuxSession implements AutoCloseable {
 
     private YamuxSession(ByteChannel connection, boolean client, YamuxOptions options) {
         this.connection = connection;
-        this.streams = new Streams(this, options, client);
-        this.outbox = new Outbox(connection, () -> streams.all().forEach(YamuxStream::ready));
+        this.streams = new StreamTable(this, options, client);
+        this.outbox = new FrameOutbox(connection, () -> streams.all().forEach(YamuxStream::ready));
         Thread.ofVirtual().name("foster-yamux-writer").start(this::write);
         Thread.ofVirtual().name("foster-yamux-reader").start(this::read);
         Thread.ofVirtual().name("foster-yamux-watch").start(() -> watch(options));
@@ -63,7 +63,7 @@ public final class YamuxSession implements AutoCloseable {
     public YamuxStream open() throws IOException {
         try {
             YamuxStream stream = streams.open();
-            send(Frame.window(Frame.SYN, stream.id(), 0));
+            send(FrameHeader.window(FrameHeader.SYN, stream.id(), 0));
             return stream;
         } catch (InterruptedException interrupt) {
             throw interrupted("open");
@@ -74,7 +74,7 @@ public final class YamuxSession implements AutoCloseable {
     public YamuxStream accept() throws IOException {
         try {
             YamuxStream stream = streams.accept();
-            send(Frame.window(Frame.ACK, stream.id(), 0));
+            send(FrameHeader.window(FrameHeader.ACK, stream.id(), 0));
             return stream;
         } catch (InterruptedException interrupt) {
             throw interrupted("accept");
@@ -88,7 +88,7 @@ public final class YamuxSession implements AutoCloseable {
      */
     public Duration ping(Duration timeout) throws IOException {
         Pings.Asked asked = pings.ask();
-        send(Frame.ping(Frame.SYN, asked.id()));
+        send(FrameHeader.ping(FrameHeader.SYN, asked.id()));
         try {
             return asked.await(timeout);
         } catch (InterruptedException interrupt) {
@@ -120,7 +120,7 @@ public final class YamuxSession implements AutoCloseable {
     /** Says goodbye, sends what waits if the peer takes it within a second, and ends. */
     @Override
     public void close() {
-        end(new YamuxException("the session was closed"), Frame.NORMAL);
+        end(new YamuxException("the session was closed"), FrameHeader.NORMAL);
     }
 
     private static InterruptedIOException interrupted(String what) {
@@ -128,12 +128,12 @@ public final class YamuxSession implements AutoCloseable {
         return new InterruptedIOException("interrupted while waiting to " + what);
     }
 
-    void send(Frame frame) {
+    void send(FrameHeader frame) {
         try {
             outbox.control(frame);
         } catch (YamuxException flooded) {
             // Not on the caller's back: it may be the reader, in the middle of a frame.
-            Thread.startVirtualThread(() -> end(flooded, Frame.PROTOCOL_ERROR));
+            Thread.startVirtualThread(() -> end(flooded, FrameHeader.PROTOCOL_ERROR));
         }
     }
 
@@ -155,7 +155,9 @@ public final class YamuxSession implements AutoCloseable {
         } catch (IOException failure) {
             // What the peer said before it went is still to be read; its end ends the session.
             endedWithin(PARTING);
-            end(new YamuxException("the connection failed: " + failure, failure), Frame.NORMAL);
+            end(
+                    new YamuxException("the connection failed: " + failure, failure),
+                    FrameHeader.NORMAL);
         } catch (RuntimeException | Error bug) {
             end(bug);
         }
@@ -164,20 +166,20 @@ public final class YamuxSession implements AutoCloseable {
     /** A fault of ours costs this session and no more, and is its reason. */
     private void end(Throwable bug) {
         LOG.log(Level.ERROR, "a session failed", bug);
-        end(new YamuxException("the session failed: " + bug, bug), Frame.INTERNAL_ERROR);
+        end(new YamuxException("the session failed: " + bug, bug), FrameHeader.INTERNAL_ERROR);
     }
 
     private void read() {
         var source = new FrameSource(connection);
         try {
-            for (Frame frame = source.next(); frame != null; frame = source.next()) {
+            for (FrameHeader frame = source.next(); frame != null; frame = source.next()) {
                 handle(frame, source);
             }
-            end(new YamuxException("the peer closed the connection"), Frame.NORMAL);
+            end(new YamuxException("the peer closed the connection"), FrameHeader.NORMAL);
         } catch (YamuxException broken) {
-            end(broken, Frame.PROTOCOL_ERROR);
+            end(broken, FrameHeader.PROTOCOL_ERROR);
         } catch (IOException failure) {
-            end(goneWith(failure), Frame.NORMAL);
+            end(goneWith(failure), FrameHeader.NORMAL);
         } catch (RuntimeException | Error bug) {
             end(bug);
         }
@@ -190,62 +192,62 @@ public final class YamuxSession implements AutoCloseable {
                 : new YamuxException("the connection failed: " + failure, failure);
     }
 
-    private void handle(Frame frame, FrameSource source) throws IOException {
+    private void handle(FrameHeader frame, FrameSource source) throws IOException {
         switch (frame.type()) {
-            case Frame.PING -> handlePing(frame);
-            case Frame.GO_AWAY -> handleGoAway(frame);
+            case FrameHeader.PING -> handlePing(frame);
+            case FrameHeader.GO_AWAY -> handleGoAway(frame);
             default -> handleStream(frame, source);
         }
     }
 
-    private void handlePing(Frame frame) {
-        if (frame.has(Frame.SYN)) {
-            send(Frame.ping(Frame.ACK, frame.length()));
+    private void handlePing(FrameHeader frame) {
+        if (frame.has(FrameHeader.SYN)) {
+            send(FrameHeader.ping(FrameHeader.ACK, frame.length()));
         } else {
             pings.answered(frame.length());
         }
     }
 
-    private void handleGoAway(Frame frame) throws YamuxException {
-        if (frame.length() == Frame.NORMAL) {
+    private void handleGoAway(FrameHeader frame) throws YamuxException {
+        if (frame.length() == FrameHeader.NORMAL) {
             peerSaidGoodbye = true;
             streams.refuse(new YamuxException("the peer takes no more streams"));
             return;
         }
         String reason =
-                frame.length() == Frame.PROTOCOL_ERROR
+                frame.length() == FrameHeader.PROTOCOL_ERROR
                         ? "a protocol error"
-                        : frame.length() == Frame.INTERNAL_ERROR
+                        : frame.length() == FrameHeader.INTERNAL_ERROR
                                 ? "an internal error"
                                 : "the unknown reason " + frame.length();
-        end(new YamuxException("the peer ended the session for " + reason), Frame.NORMAL);
+        end(new YamuxException("the peer ended the session for " + reason), FrameHeader.NORMAL);
     }
 
-    private void handleStream(Frame frame, FrameSource source) throws IOException {
-        if (frame.has(Frame.SYN) && !streams.offered(frame.stream())) {
-            send(Frame.window(Frame.RST, frame.stream(), 0));
+    private void handleStream(FrameHeader frame, FrameSource source) throws IOException {
+        if (frame.has(FrameHeader.SYN) && !streams.offered(frame.stream())) {
+            send(FrameHeader.window(FrameHeader.RST, frame.stream(), 0));
         }
-        long payload = frame.type() == Frame.DATA ? frame.length() : 0;
+        long payload = frame.type() == FrameHeader.DATA ? frame.length() : 0;
         YamuxStream stream = streams.find(frame.stream());
         if (stream == null) {
             source.payload(payload, piece -> {});
             return;
         }
-        if (frame.has(Frame.ACK)) {
+        if (frame.has(FrameHeader.ACK)) {
             streams.acknowledged(stream);
         }
-        if (frame.has(Frame.RST)) {
+        if (frame.has(FrameHeader.RST)) {
             stream.fail(new YamuxException("the peer reset stream " + stream.name()));
             streams.forget(stream);
         }
-        if (frame.type() == Frame.WINDOW_UPDATE) {
+        if (frame.type() == FrameHeader.WINDOW_UPDATE) {
             stream.mayBeSent(frame.length());
         } else if (stream.state().admits(payload)) {
             source.payload(payload, stream::received);
         } else {
             source.payload(payload, piece -> {});
         }
-        if (frame.has(Frame.FIN)) {
+        if (frame.has(FrameHeader.FIN)) {
             stream.inputEnded();
         }
     }
@@ -256,7 +258,7 @@ public final class YamuxSession implements AutoCloseable {
             return;
         }
         // The frames of the streams wait in the outbox already; the last word is behind them.
-        outbox.close(Frame.goAway(goAway));
+        outbox.close(FrameHeader.goAway(goAway));
         streams.end(why);
         pings.end(why);
         outbox.awaitWritten(PARTING);
@@ -284,7 +286,7 @@ public final class YamuxSession implements AutoCloseable {
         while (!endedWithin(step(options))) {
             YamuxException late = late(options, asked);
             if (late != null) {
-                end(late, Frame.NORMAL);
+                end(late, FrameHeader.NORMAL);
                 return;
             }
             streams.all().stream()
@@ -301,7 +303,7 @@ public final class YamuxSession implements AutoCloseable {
             if (asked == null && due && options.keepAlive().isPositive()) {
                 lastPing = now;
                 asked = pings.ask();
-                send(Frame.ping(Frame.SYN, asked.id()));
+                send(FrameHeader.ping(FrameHeader.SYN, asked.id()));
             }
         }
     }

@@ -66,7 +66,7 @@ public final class YamuxStream implements ByteChannel {
         try {
             StreamState.Taken taken = state.take(target, wait);
             if (taken.giveBack() > 0) {
-                session.send(Frame.window(0, id, taken.giveBack()));
+                session.send(FrameHeader.window(0, id, taken.giveBack()));
             }
             return taken.bytes();
         } catch (InterruptedException interrupt) {
@@ -94,7 +94,7 @@ public final class YamuxStream implements ByteChannel {
                 while (source.hasRemaining()) {
                     int piece = state.awaitWindow(Math.min(source.remaining(), LARGEST_FRAME));
                     ByteBuffer data = source.slice(source.position(), piece);
-                    session.sendData(new Frame(Frame.DATA, 0, id, piece).encoded(data));
+                    session.sendData(new FrameHeader(FrameHeader.DATA, 0, id, piece).encoded(data));
                     source.position(source.position() + piece);
                 }
             } finally {
@@ -121,7 +121,7 @@ public final class YamuxStream implements ByteChannel {
                 if (piece == 0) {
                     break;
                 }
-                ByteBuffer frame = new Frame(Frame.DATA, 0, id, piece).header(piece);
+                ByteBuffer frame = new FrameHeader(FrameHeader.DATA, 0, id, piece).header(piece);
                 if (!session.offerData(rest.moveTo(frame).flip())) {
                     state.widenWindow(piece);
                     break;
@@ -154,7 +154,7 @@ public final class YamuxStream implements ByteChannel {
         }
         order.lock();
         try {
-            session.send(Frame.window(Frame.FIN, id, 0));
+            session.send(FrameHeader.window(FrameHeader.FIN, id, 0));
         } finally {
             order.unlock();
         }
@@ -174,7 +174,7 @@ public final class YamuxStream implements ByteChannel {
     public void reset() {
         if (fail(new YamuxException("stream " + name() + " was reset by this side"))) {
             session.forget(this);
-            session.send(Frame.window(Frame.RST, id, 0));
+            session.send(FrameHeader.window(FrameHeader.RST, id, 0));
         }
     }
 

@@ -2,11 +2,11 @@ package dev.foster.plugin.protocol.broker;
 
 import dev.foster.plugin.protocol.multiplex.Trunk;
 import dev.foster.plugin.protocol.multiplex.TrunkOptions;
-import dev.foster.plugin.protocol.tls.Identity;
 import dev.foster.plugin.protocol.tls.Security;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.plugin.protocol.transport.BoundServer;
 import dev.foster.plugin.protocol.transport.Channels;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 
 import io.grpc.ManagedChannel;
 
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A host and a plugin in one JVM, joined by a real connection, each with its broker. */
-record Pair(Broker host, Broker plugin, ManagedChannel main, Runnable rest)
+record Pair(GrpcBroker host, GrpcBroker plugin, ManagedChannel main, Runnable rest)
         implements AutoCloseable {
 
     /** How the two are joined. */
@@ -36,8 +36,8 @@ record Pair(Broker host, Broker plugin, ManagedChannel main, Runnable rest)
 
     /** The protection of both sides. */
     record Keys(Security host, Security plugin) {
-        private static final Identity HOST = Identity.generate();
-        private static final Identity PLUGIN = Identity.generate();
+        private static final TlsIdentity HOST = TlsIdentity.generate();
+        private static final TlsIdentity PLUGIN = TlsIdentity.generate();
 
         static Keys of(Way way) {
             if (!way.tls()) {
@@ -49,16 +49,17 @@ record Pair(Broker host, Broker plugin, ManagedChannel main, Runnable rest)
         }
     }
 
-    static Pair join(Way way, Path folder, BrokerOptions options) {
-        Place place = new Place.SocketDirectory(folder, Optional.empty());
+    static Pair join(Way way, Path folder, GrpcBrokerOptions options) {
+        ListenPlace place = new ListenPlace.SocketDirectory(folder, Optional.empty());
         return way.streams()
                 ? overStreams(place, Keys.of(way), options)
                 : overSockets(place, Keys.of(way), Translation.none(), options);
     }
 
     static Pair overSockets(
-            Place place, Keys keys, Translation translation, BrokerOptions options) {
-        Broker plugin = Broker.overSockets(place, keys.plugin(), Translation.none(), options);
+            ListenPlace place, Keys keys, Translation translation, GrpcBrokerOptions options) {
+        GrpcBroker plugin =
+                GrpcBroker.overSockets(place, keys.plugin(), Translation.none(), options);
         BoundServer server =
                 BoundServer.start(
                         place,
@@ -67,20 +68,20 @@ record Pair(Broker host, Broker plugin, ManagedChannel main, Runnable rest)
                                 settings.addService(plugin.service())
                                         .addService(Echo.named("main")));
         ManagedChannel main = Channels.open(server.address(), keys.host());
-        Broker host = Broker.overSockets(place, keys.host(), translation, options);
+        GrpcBroker host = GrpcBroker.overSockets(place, keys.host(), translation, options);
         host.start(main);
         return new Pair(host, plugin, main, server::close).up();
     }
 
-    static Pair overStreams(Place place, Keys keys, BrokerOptions options) {
+    static Pair overStreams(ListenPlace place, Keys keys, GrpcBrokerOptions options) {
         Trunk ofPlugin = Trunk.listen(place, TrunkOptions.ofDefaults());
-        Broker plugin = Broker.overStreams(ofPlugin, keys.plugin(), options);
+        GrpcBroker plugin = GrpcBroker.overStreams(ofPlugin, keys.plugin(), options);
         ofPlugin.serve(
                 keys.plugin(),
                 settings -> settings.addService(plugin.service()).addService(Echo.named("main")));
         Trunk ofHost = Trunk.dial(ofPlugin.address(), Security.plain(), TrunkOptions.ofDefaults());
         ManagedChannel main = ofHost.channel(keys.host(), settings -> {});
-        Broker host = Broker.overStreams(ofHost, keys.host(), options);
+        GrpcBroker host = GrpcBroker.overStreams(ofHost, keys.host(), options);
         host.start(main);
         Runnable rest =
                 () -> {

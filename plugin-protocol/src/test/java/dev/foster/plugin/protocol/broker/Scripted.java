@@ -3,7 +3,7 @@ package dev.foster.plugin.protocol.broker;
 import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.BoundServer;
 import dev.foster.plugin.protocol.transport.Channels;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.plugin.protocol.wire.ConnInfo;
 import dev.foster.plugin.protocol.wire.GRPCBrokerGrpc;
 
@@ -20,10 +20,12 @@ final class Scripted extends GRPCBrokerGrpc.GRPCBrokerImplBase implements AutoCl
     private final BlockingQueue<ConnInfo> heard = new LinkedBlockingQueue<>();
     private final BoundServer server =
             BoundServer.start(
-                    new Place.Ports(0, 0), Security.plain(), settings -> settings.addService(this));
+                    new ListenPlace.Ports(0, 0),
+                    Security.plain(),
+                    settings -> settings.addService(this));
     private final ManagedChannel channel = Channels.open(server.address(), Security.plain());
 
-    static Scripted start(Broker broker) {
+    static Scripted start(GrpcBroker broker) {
         var scripted = new Scripted();
         broker.start(scripted.channel);
         return scripted;

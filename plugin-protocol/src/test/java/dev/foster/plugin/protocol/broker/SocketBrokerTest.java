@@ -7,7 +7,7 @@ import dev.foster.plugin.protocol.ProtocolException;
 import dev.foster.plugin.protocol.broker.Pair.Keys;
 import dev.foster.plugin.protocol.broker.Pair.Way;
 import dev.foster.plugin.protocol.transport.Address;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.plugin.protocol.transport.TransportProblem;
 import dev.foster.plugin.protocol.wire.ConnInfo;
 import dev.foster.testkit.Eventually;
@@ -31,19 +31,19 @@ import java.util.stream.Stream;
 @DisplayName("the broker over sockets")
 @Timeout(60)
 final class SocketBrokerTest {
-    private static final BrokerOptions HASTY =
-            BrokerOptions.ofDefaults().withPending(Duration.ofMillis(200));
+    private static final GrpcBrokerOptions HASTY =
+            GrpcBrokerOptions.ofDefaults().withPending(Duration.ofMillis(200));
 
     @RegisterExtension static final Cleanliness CLEAN = new Cleanliness();
 
     private final Path folder = CLEAN.folder();
 
-    private static Served serve(Broker broker, int id, String name) {
+    private static Served serve(GrpcBroker broker, int id, String name) {
         return broker.accept(id, settings -> settings.addService(Echo.named(name)));
     }
 
-    private Place place() {
-        return new Place.SocketDirectory(folder, Optional.empty());
+    private ListenPlace place() {
+        return new ListenPlace.SocketDirectory(folder, Optional.empty());
     }
 
     @Test
@@ -57,7 +57,7 @@ final class SocketBrokerTest {
 
     @Test
     void anAnnouncementIsDialledOnce() throws Exception {
-        try (Pair pair = Pair.join(Way.SOCKETS, folder, BrokerOptions.ofDefaults())) {
+        try (Pair pair = Pair.join(Way.SOCKETS, folder, GrpcBrokerOptions.ofDefaults())) {
             serve(pair.host(), 4, "host");
             assertThat(Echo.say(pair.plugin().dial(4), "a")).isEqualTo("host heard a");
             assertThatThrownBy(() -> pair.plugin().dial(4))
@@ -89,12 +89,12 @@ final class SocketBrokerTest {
 
     @Test
     void anAddressOfAnUnknownKindIsAnError() {
-        Broker broker =
-                Broker.overSockets(
+        GrpcBroker broker =
+                GrpcBroker.overSockets(
                         place(),
                         Keys.of(Way.SOCKETS).host(),
                         Translation.none(),
-                        BrokerOptions.ofDefaults());
+                        GrpcBrokerOptions.ofDefaults());
         try (broker;
                 Scripted plugin = Scripted.start(broker)) {
             plugin.say(
@@ -132,7 +132,7 @@ final class SocketBrokerTest {
                         place(),
                         Keys.of(Way.SOCKETS),
                         new Translation(forPeer, fromPeer),
-                        BrokerOptions.ofDefaults())) {
+                        GrpcBrokerOptions.ofDefaults())) {
             serve(pair.host(), 1, "host");
             assertThat(Echo.say(pair.plugin().dial(1), "a")).isEqualTo("host heard a");
             serve(pair.plugin(), 2, "plugin");
@@ -160,7 +160,7 @@ final class SocketBrokerTest {
     @Test
     @DisplayName("[24.52] a closed server's socket file is gone")
     void aClosedServersSocketFileIsGone() throws Exception {
-        try (Pair pair = Pair.join(Way.SOCKETS, folder, BrokerOptions.ofDefaults())) {
+        try (Pair pair = Pair.join(Way.SOCKETS, folder, GrpcBrokerOptions.ofDefaults())) {
             Served server = serve(pair.host(), 1, "host");
             assertThat(Echo.say(pair.plugin().dial(1), "a")).isEqualTo("host heard a");
             try (Stream<Path> files = Files.list(folder)) {
@@ -178,10 +178,10 @@ final class SocketBrokerTest {
     void portsWillDoInsteadOfSocketFiles() throws Exception {
         try (Pair pair =
                 Pair.overSockets(
-                        new Place.Ports(0, 0),
+                        new ListenPlace.Ports(0, 0),
                         Keys.of(Way.SOCKETS_WITH_TLS),
                         Translation.none(),
-                        BrokerOptions.ofDefaults())) {
+                        GrpcBrokerOptions.ofDefaults())) {
             serve(pair.plugin(), 2, "plugin");
             assertThat(Echo.say(pair.host().dial(2), "b")).isEqualTo("plugin heard b");
         }

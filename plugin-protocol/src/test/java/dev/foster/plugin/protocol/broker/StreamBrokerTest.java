@@ -9,7 +9,7 @@ import dev.foster.plugin.protocol.multiplex.Trunk;
 import dev.foster.plugin.protocol.multiplex.TrunkOptions;
 import dev.foster.plugin.protocol.tls.Security;
 import dev.foster.plugin.protocol.transport.Address;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.plugin.protocol.wire.ConnInfo;
 import dev.foster.testkit.Eventually;
 
@@ -45,25 +45,25 @@ import java.util.stream.Stream;
 @Timeout(60)
 final class StreamBrokerTest {
     private static final Duration LIMIT = Duration.ofSeconds(40);
-    private static final BrokerOptions HASTY =
-            BrokerOptions.ofDefaults().withPending(Duration.ofMillis(300));
+    private static final GrpcBrokerOptions HASTY =
+            GrpcBrokerOptions.ofDefaults().withPending(Duration.ofMillis(300));
 
     @RegisterExtension static final Cleanliness CLEAN = new Cleanliness();
 
     private final Path folder = CLEAN.folder();
 
-    private Place place() {
-        return new Place.SocketDirectory(folder, Optional.empty());
+    private ListenPlace place() {
+        return new ListenPlace.SocketDirectory(folder, Optional.empty());
     }
 
-    private static Served serve(Broker broker, int id, String name) {
+    private static Served serve(GrpcBroker broker, int id, String name) {
         return broker.accept(id, settings -> settings.addService(Echo.named(name)));
     }
 
     @Test
     @DisplayName("[24.53] there is one socket, however many connections there are")
     void thereIsOneSocket() throws Exception {
-        try (Pair pair = Pair.join(Way.STREAMS, folder, BrokerOptions.ofDefaults())) {
+        try (Pair pair = Pair.join(Way.STREAMS, folder, GrpcBrokerOptions.ofDefaults())) {
             serve(pair.host(), 1, "host");
             serve(pair.plugin(), 1, "plugin");
             assertThat(Echo.say(pair.plugin().dial(1), "a")).isEqualTo("host heard a");
@@ -77,7 +77,7 @@ final class StreamBrokerTest {
     @Test
     @DisplayName("[24.57] a channel whose connection was dropped knocks again")
     void aChannelWhoseConnectionWasDroppedKnocksAgain() throws Exception {
-        try (Pair pair = Pair.join(Way.STREAMS_WITH_TLS, folder, BrokerOptions.ofDefaults())) {
+        try (Pair pair = Pair.join(Way.STREAMS_WITH_TLS, folder, GrpcBrokerOptions.ofDefaults())) {
             var connections = new AtomicInteger();
             pair.plugin()
                     .accept(
@@ -123,14 +123,14 @@ final class StreamBrokerTest {
 
     @Test
     void manyConnectionsCarryMegabytesAtOnce() throws Exception {
-        try (Pair pair = Pair.join(Way.STREAMS, folder, BrokerOptions.ofDefaults());
+        try (Pair pair = Pair.join(Way.STREAMS, folder, GrpcBrokerOptions.ofDefaults());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             byte[] large = new byte[2_000_000];
             new Random(3).nextBytes(large);
             List<Future<byte[]>> answers = new ArrayList<>();
             for (int id = 1; id <= 12; id++) {
-                Broker serving = id % 2 == 0 ? pair.host() : pair.plugin();
-                Broker calling = id % 2 == 0 ? pair.plugin() : pair.host();
+                GrpcBroker serving = id % 2 == 0 ? pair.host() : pair.plugin();
+                GrpcBroker calling = id % 2 == 0 ? pair.plugin() : pair.host();
                 serving.accept(id, settings -> settings.addService(Echo.of(heard -> heard)));
                 ManagedChannel channel = calling.dial(id);
                 answers.add(threads.submit(() -> Echo.say(channel, large)));
@@ -143,7 +143,7 @@ final class StreamBrokerTest {
 
     @Test
     void aStreamNobodyKnockedForGoesToTheMainServer() throws Exception {
-        try (Pair pair = Pair.join(Way.STREAMS, folder, BrokerOptions.ofDefaults())) {
+        try (Pair pair = Pair.join(Way.STREAMS, folder, GrpcBrokerOptions.ofDefaults())) {
             serve(pair.plugin(), 1, "plugin");
             assertThat(Echo.say(pair.host().dial(1), "a")).isEqualTo("plugin heard a");
             // As after a lost connection: the main channel connects anew, without a knock.
@@ -154,7 +154,7 @@ final class StreamBrokerTest {
 
     @Test
     void aKnockAtAClosedDoorIsRefusedAtOnce() throws Exception {
-        try (Pair pair = Pair.join(Way.STREAMS, folder, BrokerOptions.ofDefaults())) {
+        try (Pair pair = Pair.join(Way.STREAMS, folder, GrpcBrokerOptions.ofDefaults())) {
             serve(pair.plugin(), 2, "plugin").close();
             ManagedChannel channel = pair.host().dial(2);
             assertThatThrownBy(() -> Echo.say(channel, "a"))
@@ -180,7 +180,8 @@ final class StreamBrokerTest {
         Trunk plugin = Trunk.listen(place(), TrunkOptions.ofDefaults());
         plugin.serve(Security.plain(), settings -> settings.addService(Echo.named("main")));
         Trunk host = Trunk.dial(plugin.address(), Security.plain(), TrunkOptions.ofDefaults());
-        Broker broker = Broker.overStreams(host, Security.plain(), BrokerOptions.ofDefaults());
+        GrpcBroker broker =
+                GrpcBroker.overStreams(host, Security.plain(), GrpcBrokerOptions.ofDefaults());
         try (plugin;
                 host;
                 broker;
@@ -220,7 +221,7 @@ final class StreamBrokerTest {
         Trunk plugin = Trunk.listen(place(), TrunkOptions.ofDefaults());
         plugin.serve(Security.plain(), settings -> settings.addService(Echo.named("main")));
         Trunk host = Trunk.dial(plugin.address(), Security.plain(), TrunkOptions.ofDefaults());
-        Broker broker = Broker.overStreams(host, Security.plain(), HASTY);
+        GrpcBroker broker = GrpcBroker.overStreams(host, Security.plain(), HASTY);
         try (plugin;
                 host;
                 broker;
@@ -271,10 +272,12 @@ final class StreamBrokerTest {
     void theEndOfTheConnectionEndsEverythingOnIt() throws Exception {
         Keys keys = Keys.of(Way.STREAMS);
         Trunk plugin = Trunk.listen(place(), TrunkOptions.ofDefaults());
-        Broker ofPlugin = Broker.overStreams(plugin, keys.plugin(), BrokerOptions.ofDefaults());
+        GrpcBroker ofPlugin =
+                GrpcBroker.overStreams(plugin, keys.plugin(), GrpcBrokerOptions.ofDefaults());
         plugin.serve(keys.plugin(), settings -> settings.addService(ofPlugin.service()));
         Trunk host = Trunk.dial(plugin.address(), Security.plain(), TrunkOptions.ofDefaults());
-        Broker ofHost = Broker.overStreams(host, keys.host(), BrokerOptions.ofDefaults());
+        GrpcBroker ofHost =
+                GrpcBroker.overStreams(host, keys.host(), GrpcBrokerOptions.ofDefaults());
         ManagedChannel main = host.channel(keys.host(), settings -> {});
         try (plugin;
                 host;
@@ -305,9 +308,9 @@ final class StreamBrokerTest {
     void theTrunkMayBeATcpConnection() throws Exception {
         try (Pair pair =
                 Pair.overStreams(
-                        new Place.Ports(0, 0),
+                        new ListenPlace.Ports(0, 0),
                         Keys.of(Way.STREAMS_WITH_TLS),
-                        BrokerOptions.ofDefaults())) {
+                        GrpcBrokerOptions.ofDefaults())) {
             serve(pair.host(), 1, "host");
             assertThat(Echo.say(pair.plugin().dial(1), "a")).isEqualTo("host heard a");
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.plugin.protocol.handshake.Expectation.Certificate;
 import dev.foster.plugin.protocol.handshake.HandshakeLine.Outcome;
 import dev.foster.plugin.protocol.tls.CertificateText;
-import dev.foster.plugin.protocol.tls.Identity;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.plugin.protocol.transport.Address;
 
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class HandshakeFuzzTest {
     private static final int LONGEST_MESSAGE = 4_000;
     private static final String PIECES = "|||||01 tf+-=AZaz\u0000\n\r\t\"\\/:.[]\u00a0\ud800é…";
 
-    private final String certificate = CertificateText.line(Identity.generate().certificate());
+    private final String certificate = CertificateText.line(TlsIdentity.generate().certificate());
     private final Address here = Address.tcp("127.0.0.1", 1);
 
     @Test

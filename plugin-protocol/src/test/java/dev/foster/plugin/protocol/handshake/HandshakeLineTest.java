@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foster.plugin.protocol.handshake.Expectation.Certificate;
 import dev.foster.plugin.protocol.handshake.HandshakeLine.Outcome;
 import dev.foster.plugin.protocol.tls.CertificateText;
-import dev.foster.plugin.protocol.tls.Identity;
+import dev.foster.plugin.protocol.tls.TlsIdentity;
 import dev.foster.plugin.protocol.transport.Address;
 import dev.foster.plugin.protocol.transport.TransportProblem;
 
@@ -21,7 +21,7 @@ import java.util.Set;
 
 /** Every row of the host's table for a plugin's first line. */
 class HandshakeLineTest {
-    private static final Identity IDENTITY = Identity.generate();
+    private static final TlsIdentity IDENTITY = TlsIdentity.generate();
     private static final String CERTIFICATE = CertificateText.line(IDENTITY.certificate());
     private static final Expectation GRPC = Expectation.grpc(Set.of(1, 3));
     private static final Expectation BOTH = GRPC.protocols(Set.of(Protocol.GRPC, Protocol.NETRPC));
@@ -267,14 +267,14 @@ class HandshakeLineTest {
     @Test // [S3] [S4]
     void whatAPluginPrintsIsReadBack() {
         for (boolean multiplexed : new boolean[] {false, true}) {
-            for (Optional<Identity> identity :
-                    List.of(Optional.<Identity>empty(), Optional.of(IDENTITY))) {
+            for (Optional<TlsIdentity> identity :
+                    List.of(Optional.<TlsIdentity>empty(), Optional.of(IDENTITY))) {
                 var line =
                         new HandshakeLine(
                                 3,
                                 Address.unix(Path.of("/tmp/a b")),
                                 Protocol.GRPC,
-                                identity.map(Identity::certificate),
+                                identity.map(TlsIdentity::certificate),
                                 multiplexed);
                 Expectation expectation =
                         (identity.isPresent() ? MUTUAL : GRPC).multiplexing(multiplexed);

@@ -44,7 +44,7 @@ class VersionsTest {
 
     @Test // [S1] [24.1]
     void aCookieIsMatchedExactly() {
-        var cookie = new Cookie("BASIC_PLUGIN", "hello");
+        var cookie = new MagicCookie("BASIC_PLUGIN", "hello");
 
         assertThat(cookie.in(Map.of("BASIC_PLUGIN", "hello"))).isTrue();
         assertThat(cookie.in(Map.of("BASIC_PLUGIN", "Hello"))).isFalse();
@@ -53,7 +53,7 @@ class VersionsTest {
 
     @Test // [S1]
     void anEmptyCookieMatchesNobody() {
-        assertThat(new Cookie("", "hello").in(Map.of("", "hello"))).isFalse();
-        assertThat(new Cookie("KEY", "").in(Map.of("KEY", ""))).isFalse();
+        assertThat(new MagicCookie("", "hello").in(Map.of("", "hello"))).isFalse();
+        assertThat(new MagicCookie("KEY", "").in(Map.of("KEY", ""))).isFalse();
     }
 }

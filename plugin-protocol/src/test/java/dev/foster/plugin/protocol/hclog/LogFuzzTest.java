@@ -20,7 +20,7 @@ class LogFuzzTest {
     void everyLineIsOneEntryNotLongerThanTheLine() {
         long seed = Long.getLong("foster.fuzz.seed", new Random().nextLong());
         var random = new Random(seed);
-        var lines = new LogLines();
+        var lines = new HclogLines();
         for (int i = 0; i < LINES; i++) {
             String line = line(random);
             String which = "-Dfoster.fuzz.seed=" + seed + ", line " + i + ": " + line;

@@ -58,7 +58,7 @@ class LogWriterTest {
     void whatIsWrittenIsReadBack() {
         for (Level level : Level.values()) {
             String line = LogWriter.line(level, "a.b", "x\u2028\"\n\u0000", Map.of("k", "v"), TIME);
-            LogEntry entry = new LogLines().line(line);
+            LogEntry entry = new HclogLines().line(line);
 
             assertThat(line).doesNotContain("\n");
             assertThat(entry.level()).isEqualTo(level);
@@ -72,6 +72,6 @@ class LogWriterTest {
     void aFieldCannotPretendToBeTheMessage() {
         String line = LogWriter.line(Level.INFO, "", "true", Map.of("@message", "false"), TIME);
 
-        assertThat(new LogLines().line(line).message()).isEqualTo("true");
+        assertThat(new HclogLines().line(line).message()).isEqualTo("true");
     }
 }

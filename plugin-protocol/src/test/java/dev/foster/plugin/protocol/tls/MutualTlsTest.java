@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foster.plugin.protocol.transport.Address;
 import dev.foster.plugin.protocol.transport.BoundServer;
 import dev.foster.plugin.protocol.transport.Channels;
-import dev.foster.plugin.protocol.transport.Place;
+import dev.foster.plugin.protocol.transport.ListenPlace;
 import dev.foster.testkit.Leaks;
 
 import io.grpc.Grpc;
@@ -41,8 +41,8 @@ import javax.net.ssl.SSLSession;
 
 /** Two parties that know each other's certificate, and anybody else. */
 class MutualTlsTest {
-    private static final Identity HOST = Identity.generate();
-    private static final Identity STRANGER = Identity.generate();
+    private static final TlsIdentity HOST = TlsIdentity.generate();
+    private static final TlsIdentity STRANGER = TlsIdentity.generate();
 
     private final AtomicReference<SSLSession> session = new AtomicReference<>();
     private Leaks before;
@@ -63,9 +63,9 @@ class MutualTlsTest {
     }
 
     @ParameterizedTest // [24.24] [S4]
-    @EnumSource(Identity.Curve.class)
-    void bothSidesTakeTheCertificateTheyWereTold(Identity.Curve curve) throws Exception {
-        Identity plugin = Identity.generate(Instant.now(), curve);
+    @EnumSource(TlsIdentity.Curve.class)
+    void bothSidesTakeTheCertificateTheyWereTold(TlsIdentity.Curve curve) throws Exception {
+        TlsIdentity plugin = TlsIdentity.generate(Instant.now(), curve);
         try (BoundServer server = server(plugin, HOST.certificate())) {
             assertThat(ask(server.address(), HOST, plugin.certificate()))
                     .isEqualTo(ServingStatus.SERVING);
@@ -79,7 +79,7 @@ class MutualTlsTest {
 
     @Test // [24.24]
     void theNewestTlsIsSpokenAndTheServerKnowsItsClient() throws Exception {
-        Identity plugin = Identity.generate();
+        TlsIdentity plugin = TlsIdentity.generate();
         try (BoundServer server = server(plugin, HOST.certificate())) {
             ask(server.address(), HOST, plugin.certificate());
 
@@ -90,7 +90,7 @@ class MutualTlsTest {
 
     @Test // [24.24]
     void aStrangerIsRefusedByTheServer() {
-        Identity plugin = Identity.generate();
+        TlsIdentity plugin = TlsIdentity.generate();
         try (BoundServer server = server(plugin, HOST.certificate())) {
             assertUnavailable(server.address(), Security.mutual(STRANGER, plugin.certificate()));
         }
@@ -99,22 +99,22 @@ class MutualTlsTest {
     @Test // [24.24]
     void aStrangeServerIsRefusedByTheClient() {
         try (BoundServer server = server(STRANGER, HOST.certificate())) {
-            X509Certificate expected = Identity.generate().certificate();
+            X509Certificate expected = TlsIdentity.generate().certificate();
             assertUnavailable(server.address(), Security.mutual(HOST, expected));
         }
     }
 
     @Test // [24.24]
     void aClientInClearTextIsRefused() {
-        try (BoundServer server = server(Identity.generate(), HOST.certificate())) {
+        try (BoundServer server = server(TlsIdentity.generate(), HOST.certificate())) {
             assertUnavailable(server.address(), Security.plain());
         }
     }
 
     @Test
     void aCertificateOfAnotherTimeIsRefused() {
-        Identity old =
-                Identity.generate(Instant.parse("1990-01-01T00:00:00Z"), Identity.Curve.P256);
+        TlsIdentity old =
+                TlsIdentity.generate(Instant.parse("1990-01-01T00:00:00Z"), TlsIdentity.Curve.P256);
         try (BoundServer server = server(old, HOST.certificate())) {
             assertUnavailable(server.address(), Security.mutual(HOST, old.certificate()));
         }
@@ -138,7 +138,7 @@ class MutualTlsTest {
     @Test
     void whoTrustsOneIsNotTalkedIntoAnother() {
         var introduction = new Introduction(HOST);
-        Identity plugin = Identity.generate();
+        TlsIdentity plugin = TlsIdentity.generate();
         Security security = introduction.with(plugin.certificate());
 
         assertThatThrownBy(() -> introduction.with(STRANGER.certificate()))
@@ -148,15 +148,15 @@ class MutualTlsTest {
         }
     }
 
-    private BoundServer server(Identity own, X509Certificate peer) {
+    private BoundServer server(TlsIdentity own, X509Certificate peer) {
         var health = new HealthStatusManager();
         return BoundServer.start(
-                Place.temporary(),
+                ListenPlace.temporary(),
                 Security.mutual(own, peer),
                 builder -> builder.intercept(new Remember()).addService(health.getHealthService()));
     }
 
-    private static ServingStatus ask(Address address, Identity own, X509Certificate peer)
+    private static ServingStatus ask(Address address, TlsIdentity own, X509Certificate peer)
             throws InterruptedException {
         return ask(address, Security.mutual(own, peer));
     }

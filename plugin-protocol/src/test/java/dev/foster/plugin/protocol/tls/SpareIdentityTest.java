@@ -19,7 +19,7 @@ class SpareIdentityTest {
     private Instant now = MADE;
     private final SpareIdentity spare = new SpareIdentity(() -> now);
 
-    private static Instant made(Identity identity) {
+    private static Instant made(TlsIdentity identity) {
         return identity.certificate().getNotBefore().toInstant().plusSeconds(30);
     }
 
@@ -57,7 +57,7 @@ class SpareIdentityTest {
 
     @Test
     void nobodyGetsWhatAnotherHas() throws Exception {
-        var work = new ArrayList<Callable<Identity>>();
+        var work = new ArrayList<Callable<TlsIdentity>>();
         for (int i = 0; i < 100; i++) {
             work.add(
                     () -> {
@@ -65,13 +65,13 @@ class SpareIdentityTest {
                         return spare.take();
                     });
         }
-        var taken = new ArrayList<Identity>();
+        var taken = new ArrayList<TlsIdentity>();
         try (var threads = Executors.newFixedThreadPool(8)) {
-            List<Future<Identity>> all = threads.invokeAll(work);
-            for (Future<Identity> one : all) {
+            List<Future<TlsIdentity>> all = threads.invokeAll(work);
+            for (Future<TlsIdentity> one : all) {
                 taken.add(one.get());
             }
         }
-        assertThat(taken).extracting(Identity::certificate).doesNotHaveDuplicates();
+        assertThat(taken).extracting(TlsIdentity::certificate).doesNotHaveDuplicates();
     }
 }

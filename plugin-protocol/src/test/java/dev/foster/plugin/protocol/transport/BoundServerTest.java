@@ -86,7 +86,7 @@ class BoundServerTest {
 
     @Test // [24.17] [S12]
     void aTcpPortIsOneOfTheRange() throws Exception {
-        try (BoundServer server = start(new Place.Ports(20_000, 20_100))) {
+        try (BoundServer server = start(new ListenPlace.Ports(20_000, 20_100))) {
             assertThat(server.address())
                     .isInstanceOfSatisfying(
                             Address.Tcp.class,
@@ -100,13 +100,14 @@ class BoundServerTest {
 
     @Test // [S12]
     void aPortThatIsTakenIsPassedOver() throws Exception {
-        try (BoundServer taken = start(new Place.Ports(0, 0))) {
+        try (BoundServer taken = start(new ListenPlace.Ports(0, 0))) {
             int port = ((Address.Tcp) taken.address()).port();
-            assertThatThrownBy(() -> start(new Place.Ports(port, port)))
+            assertThatThrownBy(() -> start(new ListenPlace.Ports(port, port)))
                     .isInstanceOf(ProtocolException.class)
                     .hasMessageContaining("couldn't bind plugin TCP listener")
                     .hasMessageContaining("PLUGIN_MIN_PORT");
-            try (BoundServer server = start(new Place.Ports(port, Math.min(port + 50, 65_535)))) {
+            try (BoundServer server =
+                    start(new ListenPlace.Ports(port, Math.min(port + 50, 65_535)))) {
                 assertThat(((Address.Tcp) server.address()).port()).isGreaterThan(port);
             }
         }
@@ -114,13 +115,14 @@ class BoundServerTest {
 
     @Test // [S12]
     void portsComeFromTheEnvironment() throws Exception {
-        assertThat(Place.Ports.of("10000", "25000")).isEqualTo(new Place.Ports(10_000, 25_000));
-        try (BoundServer server = start(Place.Ports.of("", ""))) {
+        assertThat(ListenPlace.Ports.of("10000", "25000"))
+                .isEqualTo(new ListenPlace.Ports(10_000, 25_000));
+        try (BoundServer server = start(ListenPlace.Ports.of("", ""))) {
             assertThat(((Address.Tcp) server.address()).port()).isPositive();
         }
         for (List<String> bad :
                 List.of(List.of("x", "1"), List.of("2", "1"), List.of("1", "70000"))) {
-            assertThatThrownBy(() -> Place.Ports.of(bad.getFirst(), bad.getLast()))
+            assertThatThrownBy(() -> ListenPlace.Ports.of(bad.getFirst(), bad.getLast()))
                     .isInstanceOfSatisfying(
                             ProtocolException.class,
                             refused ->
@@ -154,7 +156,7 @@ class BoundServerTest {
     void aDirectoryThatIsNotThereIsTold() {
         Path missing = directory.resolve("missing");
 
-        assertThatThrownBy(() -> start(new Place.SocketDirectory(missing, Optional.empty())))
+        assertThatThrownBy(() -> start(new ListenPlace.SocketDirectory(missing, Optional.empty())))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("cannot listen on " + missing);
     }
@@ -163,7 +165,7 @@ class BoundServerTest {
     void aDirectoryTooDeepForASocketIsTold() throws Exception {
         Path deep = Files.createDirectory(directory.resolve("d".repeat(100)));
 
-        assertThatThrownBy(() -> start(new Place.SocketDirectory(deep, Optional.empty())))
+        assertThatThrownBy(() -> start(new ListenPlace.SocketDirectory(deep, Optional.empty())))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("a socket's may have");
         Files.delete(deep);
@@ -171,9 +173,9 @@ class BoundServerTest {
 
     @Test
     void temporaryFilesGoWhereOtherLanguagesPutThem() {
-        assertThat(Place.temporaryDirectory(Map.of("TMPDIR", "/var/tmp")))
+        assertThat(ListenPlace.temporaryDirectory(Map.of("TMPDIR", "/var/tmp")))
                 .isEqualTo(Path.of("/var/tmp"));
-        assertThat(Place.temporaryDirectory(Map.of()))
+        assertThat(ListenPlace.temporaryDirectory(Map.of()))
                 .isEqualTo(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
@@ -206,7 +208,7 @@ class BoundServerTest {
 
     @Test
     void aHandlerRunsOnAVirtualThreadUnlessTheServerWantsItDirect() throws Exception {
-        Place place = inDirectory(Optional.empty());
+        ListenPlace place = inDirectory(Optional.empty());
         try (BoundServer server = start(place)) {
             assertThat(received(server, 1)).isEqualTo(1);
         }
@@ -239,12 +241,12 @@ class BoundServerTest {
         Eventually.until(Duration.ofSeconds(5), "the channel ends", channel::isTerminated);
     }
 
-    private BoundServer start(Place place) {
+    private BoundServer start(ListenPlace place) {
         return BoundServer.start(place, Security.plain(), b -> b.addService(new Once()));
     }
 
-    private Place inDirectory(Optional<String> group) {
-        return new Place.SocketDirectory(directory, group);
+    private ListenPlace inDirectory(Optional<String> group) {
+        return new ListenPlace.SocketDirectory(directory, group);
     }
 
     /** Asks for that many bytes in one message and tells how many came. */

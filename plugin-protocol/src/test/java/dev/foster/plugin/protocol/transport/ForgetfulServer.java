@@ -10,7 +10,7 @@ final class ForgetfulServer {
     private ForgetfulServer() {}
 
     public static void main(String[] arguments) {
-        var place = new Place.SocketDirectory(Path.of(arguments[0]), Optional.empty());
+        var place = new ListenPlace.SocketDirectory(Path.of(arguments[0]), Optional.empty());
         @SuppressWarnings("resource") // forgotten on purpose
         BoundServer server = BoundServer.start(place, Security.plain(), _ -> {});
         System.out.println(server.address().text());

@@ -112,11 +112,11 @@ final class YamuxFuzzTest {
         } else if (random.nextInt(200) == 0) {
             stream = random.nextInt();
         }
-        int payload = type == Frame.DATA ? random.nextInt(2000) : 0;
-        long length = type == Frame.DATA ? payload : random.nextInt(100_000);
+        int payload = type == FrameHeader.DATA ? random.nextInt(2000) : 0;
+        long length = type == FrameHeader.DATA ? payload : random.nextInt(100_000);
         if (random.nextInt(200) == 0) {
             length = Integer.toUnsignedLong(random.nextInt());
         }
-        return new Frame(type, flags, stream, length).encoded(ByteBuffer.allocate(payload));
+        return new FrameHeader(type, flags, stream, length).encoded(ByteBuffer.allocate(payload));
     }
 }

@@ -57,20 +57,20 @@ final class YamuxHostileTest {
         VirtualThreads.assertNoneNamed("foster-yamux");
     }
 
-    private void send(Frame frame) throws IOException {
+    private void send(FrameHeader frame) throws IOException {
         peer.write(frame.encoded());
     }
 
-    private void send(Frame frame, int payload) throws IOException {
+    private void send(FrameHeader frame, int payload) throws IOException {
         peer.write(frame.encoded(ByteBuffer.allocate(payload)));
     }
 
-    private Frame receive() throws IOException {
-        ByteBuffer header = ByteBuffer.allocate(Frame.BYTES);
+    private FrameHeader receive() throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(FrameHeader.BYTES);
         while (header.hasRemaining()) {
             assertThat(peer.read(header)).as("a frame comes").isPositive();
         }
-        return Frame.read(header.flip());
+        return FrameHeader.read(header.flip());
     }
 
     private void expectEnd(String reason) throws Exception {
@@ -91,16 +91,16 @@ final class YamuxHostileTest {
     })
     void aFrameThatBreaksTheFormatEndsTheSession(String frame, String reason) throws Exception {
         peer.write(ByteBuffer.wrap(HexFormat.of().parseHex(frame.replace(" ", ""))));
-        assertThat(receive()).isEqualTo(Frame.goAway(Frame.PROTOCOL_ERROR));
+        assertThat(receive()).isEqualTo(FrameHeader.goAway(FrameHeader.PROTOCOL_ERROR));
         expectEnd(reason);
         assertThat(peer.read(ByteBuffer.allocate(1))).as("the connection is closed").isNegative();
     }
 
     @Test
     void aPeerThatLeavesWithoutReadingWhatWasSentHasClosedTheConnection() throws Exception {
-        send(Frame.ping(Frame.SYN, 7));
+        send(FrameHeader.ping(FrameHeader.SYN, 7));
         awaitAnswer();
-        send(Frame.goAway(Frame.NORMAL));
+        send(FrameHeader.goAway(FrameHeader.NORMAL));
         peer.close();
         expectEnd("the peer closed the connection");
     }
@@ -116,59 +116,61 @@ final class YamuxHostileTest {
 
     @Test
     void openingAStreamTwiceEndsTheSession() throws Exception {
-        send(Frame.window(Frame.SYN, 1, 0));
-        send(Frame.window(Frame.SYN, 1, 0));
-        assertThat(receive()).isEqualTo(Frame.goAway(Frame.PROTOCOL_ERROR));
+        send(FrameHeader.window(FrameHeader.SYN, 1, 0));
+        send(FrameHeader.window(FrameHeader.SYN, 1, 0));
+        assertThat(receive()).isEqualTo(FrameHeader.goAway(FrameHeader.PROTOCOL_ERROR));
         expectEnd("opened stream 1 twice");
     }
 
     @Test
     void endingAStreamTwiceEndsTheSession() throws Exception {
-        send(Frame.window(Frame.SYN | Frame.FIN, 1, 0));
-        send(Frame.window(Frame.FIN, 1, 0));
-        assertThat(receive()).isEqualTo(Frame.goAway(Frame.PROTOCOL_ERROR));
+        send(FrameHeader.window(FrameHeader.SYN | FrameHeader.FIN, 1, 0));
+        send(FrameHeader.window(FrameHeader.FIN, 1, 0));
+        assertThat(receive()).isEqualTo(FrameHeader.goAway(FrameHeader.PROTOCOL_ERROR));
         expectEnd("ended stream 1 twice");
     }
 
     @Test
     void aWindowCannotBeExceededInSmallSteps() throws Exception {
-        send(Frame.window(Frame.SYN, 1, 0));
+        send(FrameHeader.window(FrameHeader.SYN, 1, 0));
         for (int sent = 0; sent < YamuxStream.WINDOW; sent += 1024) {
-            send(new Frame(Frame.DATA, 0, 1, 1024), 1024);
+            send(new FrameHeader(FrameHeader.DATA, 0, 1, 1024), 1024);
         }
-        send(Frame.ping(Frame.SYN, 7));
-        assertThat(receive()).isEqualTo(Frame.ping(Frame.ACK, 7));
-        send(new Frame(Frame.DATA, 0, 1, 1), 1);
-        assertThat(receive()).isEqualTo(Frame.goAway(Frame.PROTOCOL_ERROR));
+        send(FrameHeader.ping(FrameHeader.SYN, 7));
+        assertThat(receive()).isEqualTo(FrameHeader.ping(FrameHeader.ACK, 7));
+        send(new FrameHeader(FrameHeader.DATA, 0, 1, 1), 1);
+        assertThat(receive()).isEqualTo(FrameHeader.goAway(FrameHeader.PROTOCOL_ERROR));
         expectEnd("more on stream 1 than its window admits");
     }
 
     @Test
     void framesForUnknownStreamsAreDrained() throws IOException {
-        send(new Frame(Frame.DATA, Frame.FIN, 99, 300_000), 300_000);
-        send(Frame.window(Frame.RST, 98, 5));
-        send(Frame.ping(0, 12345));
-        send(Frame.ping(Frame.SYN, 0xffff_ffffL));
-        assertThat(receive()).isEqualTo(Frame.ping(Frame.ACK, 0xffff_ffffL));
+        send(new FrameHeader(FrameHeader.DATA, FrameHeader.FIN, 99, 300_000), 300_000);
+        send(FrameHeader.window(FrameHeader.RST, 98, 5));
+        send(FrameHeader.ping(0, 12345));
+        send(FrameHeader.ping(FrameHeader.SYN, 0xffff_ffffL));
+        assertThat(receive()).isEqualTo(FrameHeader.ping(FrameHeader.ACK, 0xffff_ffffL));
         assertThat(session.isOpen()).isTrue();
     }
 
     @Test
     void dataThatComesWithTheOpeningAndTheEndIsRead() throws IOException {
         ByteBuffer data = Bytes.of("all at once");
-        var frame = new Frame(Frame.DATA, Frame.SYN | Frame.FIN, 1, data.remaining());
+        var frame =
+                new FrameHeader(
+                        FrameHeader.DATA, FrameHeader.SYN | FrameHeader.FIN, 1, data.remaining());
         peer.write(frame.encoded(data));
         YamuxStream stream = session.accept();
         assertThat(Bytes.allText(stream)).isEqualTo("all at once");
-        assertThat(receive()).isEqualTo(Frame.window(Frame.ACK, 1, 0));
+        assertThat(receive()).isEqualTo(FrameHeader.window(FrameHeader.ACK, 1, 0));
     }
 
     @Test
     void dataAfterTheEndIsDropped() throws IOException {
-        send(Frame.window(Frame.SYN | Frame.FIN, 1, 0));
-        send(new Frame(Frame.DATA, 0, 1, 10), 10);
-        send(Frame.ping(Frame.SYN, 1));
-        assertThat(receive()).isEqualTo(Frame.ping(Frame.ACK, 1));
+        send(FrameHeader.window(FrameHeader.SYN | FrameHeader.FIN, 1, 0));
+        send(new FrameHeader(FrameHeader.DATA, 0, 1, 10), 10);
+        send(FrameHeader.ping(FrameHeader.SYN, 1));
+        assertThat(receive()).isEqualTo(FrameHeader.ping(FrameHeader.ACK, 1));
         assertThat(Bytes.all(session.accept())).isEmpty();
     }
 
@@ -176,10 +178,10 @@ final class YamuxHostileTest {
     void aFloodOfStreamsIsRefusedOneByOne() throws IOException {
         connect(YamuxOptions.ofDefaults().withLimits(256, 10));
         for (int id = 1; id < 1000; id += 2) {
-            send(Frame.window(Frame.SYN, id, 0));
+            send(FrameHeader.window(FrameHeader.SYN, id, 0));
         }
         for (int id = 21; id < 1000; id += 2) {
-            assertThat(receive()).isEqualTo(Frame.window(Frame.RST, id, 0));
+            assertThat(receive()).isEqualTo(FrameHeader.window(FrameHeader.RST, id, 0));
         }
         assertThat(session.streams()).isEqualTo(10);
     }
@@ -187,21 +189,21 @@ final class YamuxHostileTest {
     @Test
     void streamsOpenedAndResetDoNotPileUp() throws IOException {
         for (int id = 1; id < 4000; id += 2) {
-            send(Frame.window(Frame.SYN, id, 0));
-            send(Frame.window(Frame.RST, id, 0));
+            send(FrameHeader.window(FrameHeader.SYN, id, 0));
+            send(FrameHeader.window(FrameHeader.RST, id, 0));
         }
-        send(Frame.window(Frame.SYN, 4001, 0));
-        send(Frame.ping(Frame.SYN, 1));
-        assertThat(receive()).isEqualTo(Frame.ping(Frame.ACK, 1));
+        send(FrameHeader.window(FrameHeader.SYN, 4001, 0));
+        send(FrameHeader.ping(FrameHeader.SYN, 1));
+        assertThat(receive()).isEqualTo(FrameHeader.ping(FrameHeader.ACK, 1));
         assertThat(session.accept().id()).isEqualTo(4001);
         assertThat(session.streams()).isEqualTo(1);
     }
 
     @Test
     void aPeerThatProvokesAnswersWithoutReadingThemLosesTheSession() throws Exception {
-        ByteBuffer pings = ByteBuffer.allocate(Frame.BYTES * 1000);
+        ByteBuffer pings = ByteBuffer.allocate(FrameHeader.BYTES * 1000);
         while (pings.hasRemaining()) {
-            pings.put(Frame.ping(Frame.SYN, 1).encoded());
+            pings.put(FrameHeader.ping(FrameHeader.SYN, 1).encoded());
         }
         pings.flip();
         assertThatThrownBy(
@@ -218,7 +220,7 @@ final class YamuxHostileTest {
     void aPeerThatDoesNotReadIsGivenUp() throws Exception {
         connect(YamuxOptions.ofDefaults().withWriteTimeout(Duration.ofMillis(200)));
         for (int id = 1; id < 20; id += 2) {
-            send(Frame.window(Frame.SYN, id, 0));
+            send(FrameHeader.window(FrameHeader.SYN, id, 0));
         }
         assertThatThrownBy(
                         () -> {
@@ -235,16 +237,16 @@ final class YamuxHostileTest {
         connect(
                 YamuxOptions.ofDefaults()
                         .withKeepAlive(Duration.ofMillis(50), Duration.ofMillis(100)));
-        assertThat(receive()).isEqualTo(Frame.ping(Frame.SYN, 0));
+        assertThat(receive()).isEqualTo(FrameHeader.ping(FrameHeader.SYN, 0));
         expectEnd("the peer has not answered a ping for 100 ms");
     }
 
     @Test
     void goodbyeLetsStreamsGoOnButOpensNoMore() throws IOException {
         YamuxStream stream = session.open();
-        assertThat(receive()).isEqualTo(Frame.window(Frame.SYN, 2, 0));
-        send(Frame.goAway(Frame.NORMAL));
-        send(new Frame(Frame.DATA, Frame.ACK, 2, 1), 1);
+        assertThat(receive()).isEqualTo(FrameHeader.window(FrameHeader.SYN, 2, 0));
+        send(FrameHeader.goAway(FrameHeader.NORMAL));
+        send(new FrameHeader(FrameHeader.DATA, FrameHeader.ACK, 2, 1), 1);
         assertThat(Bytes.text(stream, 1)).hasSize(1);
         assertThatThrownBy(session::open)
                 .hasMessage("cannot open a stream: the peer takes no more streams");
@@ -253,7 +255,7 @@ final class YamuxHostileTest {
     @ParameterizedTest
     @CsvSource({"1, a protocol error", "2, an internal error", "77, the unknown reason 77"})
     void goodbyeForAnErrorEndsTheSession(int code, String reason) throws Exception {
-        send(Frame.goAway(code));
+        send(FrameHeader.goAway(code));
         expectEnd("the peer ended the session for " + reason);
     }
 

@@ -58,7 +58,7 @@ record Ceiling(OptionalDouble memory, OptionalDouble processors, OptionalDouble 
         if (membership.isEmpty() || mount.isEmpty()) {
             return OptionalDouble.empty();
         }
-        Path lowest = Standing.place(mount.get(), membership.get()[2]);
+        Path lowest = CgroupSupport.place(mount.get(), membership.get()[2]);
         return leastUpwards(mount.get(), lowest, controller, ofFirst.isPresent());
     }
 

@@ -1,8 +1,8 @@
 package dev.foster.process.internal.cgroup;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.EngineFacts.Ability;
 import dev.foster.process.EngineFacts.Enforcement;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ResourceLimits;
 
@@ -35,7 +35,7 @@ public final class Cgroups {
                     Ability.HOLDS_PROCESSES);
 
     private final Path process;
-    private @Nullable Standing standing;
+    private @Nullable CgroupSupport support;
     private @Nullable Home home;
 
     Cgroups(Path process) {
@@ -47,17 +47,17 @@ public final class Cgroups {
     }
 
     /** Looked at once: afterwards we may sit elsewhere, and not because of anybody else. */
-    private synchronized Standing standing() {
-        Standing known = standing;
+    private synchronized CgroupSupport standing() {
+        CgroupSupport known = support;
         if (known == null) {
-            known = Standing.look(process);
-            standing = known;
+            known = CgroupSupport.look(process);
+            support = known;
         }
         return known;
     }
 
     private Set<String> controllers() {
-        return standing() instanceof Standing.Usable(Path _, Set<String> there, boolean _)
+        return standing() instanceof CgroupSupport.Usable(Path _, Set<String> there, boolean _)
                 ? there
                 : Set.of();
     }
@@ -87,7 +87,7 @@ public final class Cgroups {
 
     private List<Enforcement> ofChildren() {
         return switch (standing()) {
-            case Standing.Useless(String why, String remedy) ->
+            case CgroupSupport.Useless(String why, String remedy) ->
                     List.of(
                             new Enforcement(
                                     "limits",
@@ -100,16 +100,18 @@ public final class Cgroups {
                                     "usage",
                                     false,
                                     "all is taken from /proc: " + why + "; " + remedy));
-            case Standing.Usable usable -> sentences(usable);
+            case CgroupSupport.Usable usable -> sentences(usable);
         };
     }
 
-    private static List<Enforcement> sentences(Standing.Usable usable) {
+    private static List<Enforcement> sentences(CgroupSupport.Usable usable) {
         var sentences = new ArrayList<Enforcement>();
         List<String> held =
-                Standing.WANTED.stream().filter(usable.controllers()::contains).toList();
+                CgroupSupport.WANTED.stream().filter(usable.controllers()::contains).toList();
         List<String> watched =
-                Standing.WANTED.stream().filter(it -> !usable.controllers().contains(it)).toList();
+                CgroupSupport.WANTED.stream()
+                        .filter(it -> !usable.controllers().contains(it))
+                        .toList();
         sentences.add(
                 new Enforcement(
                         "limits",
@@ -165,7 +167,7 @@ public final class Cgroups {
                             + failed.getMessage()
                             + ")";
             if (throttled) {
-                throw cannotThrottle(program, why, Standing.SCOPE);
+                throw cannotThrottle(program, why, CgroupSupport.SCOPE);
             }
             LOG.log(
                     Level.WARNING,
@@ -174,13 +176,13 @@ public final class Cgroups {
                             + ": "
                             + why
                             + ", so its limits are watched only; "
-                            + Standing.SCOPE);
+                            + CgroupSupport.SCOPE);
             return Optional.empty();
         }
     }
 
     private void refuseUnlessThrottled(String program) {
-        if (standing() instanceof Standing.Useless(String why, String remedy)) {
+        if (standing() instanceof CgroupSupport.Useless(String why, String remedy)) {
             throw cannotThrottle(program, why, remedy);
         }
         if (!controllers().contains("cpu")) {
@@ -190,7 +192,8 @@ public final class Cgroups {
     }
 
     private static ProblemException cannotThrottle(String program, String why, String remedy) {
-        return new ProblemException(new Problem.CannotConfine("throttle " + program, why, remedy));
+        return new ProblemException(
+                new ChildProblem.CannotConfine("throttle " + program, why, remedy));
     }
 
     private boolean needed(ResourceLimits limits) {
@@ -204,7 +207,7 @@ public final class Cgroups {
     private synchronized Home home() throws IOException {
         Home known = home;
         if (known == null) {
-            if (!(standing() instanceof Standing.Usable usable)) {
+            if (!(standing() instanceof CgroupSupport.Usable usable)) {
                 throw new IOException("there is no cgroup to divide");
             }
             known = new Home(usable);

@@ -90,7 +90,7 @@ public final class ChildGroup {
 
     private static void collect(Path group, List<Long> members) {
         try {
-            members.addAll(Members.of(group));
+            members.addAll(CgroupMembers.of(group));
             for (Path below : Home.foldersIn(group)) {
                 collect(below, members);
             }

@@ -35,10 +35,10 @@ final class Home {
 
     private long last;
 
-    Home(Standing.Usable standing) {
-        home = standing.home();
-        top = standing.top();
-        controllers = standing.controllers();
+    Home(CgroupSupport.Usable support) {
+        home = support.home();
+        top = support.top();
+        controllers = support.controllers();
         own = home.resolve(PREFIX + ProcessHandle.current().pid());
     }
 
@@ -92,18 +92,18 @@ final class Home {
     /** Until none is left: one that is being moved may be starting another. */
     private void moveAll(Path leaf) throws IOException {
         for (int round = 0; round < MOVES; round++) {
-            List<Long> here = Members.of(home);
+            List<Long> here = CgroupMembers.of(home);
             if (here.isEmpty()) {
                 return;
             }
             for (long pid : here) {
-                if (!Members.ours(pid, home)) {
+                if (!CgroupMembers.ours(pid, home)) {
                     throw new IOException("process " + pid + " came to " + home + " meanwhile");
                 }
                 try {
                     write(leaf.resolve("cgroup.procs"), Long.toString(pid));
                 } catch (IOException gone) {
-                    if (Members.of(home).contains(pid)) {
+                    if (CgroupMembers.of(home).contains(pid)) {
                         throw gone;
                     }
                 }
@@ -112,7 +112,7 @@ final class Home {
     }
 
     private void handDown(Path group) throws IOException {
-        for (String controller : Standing.WANTED) {
+        for (String controller : CgroupSupport.WANTED) {
             if (controllers.contains(controller)) {
                 write(group.resolve("cgroup.subtree_control"), "+" + controller);
             }

@@ -100,7 +100,7 @@ final class Accounts {
     }
 
     private static List<String> ask(String database, String wanted) {
-        Optional<Path> getent = Tools.find("getent");
+        Optional<Path> getent = ConfineTools.find("getent");
         if (getent.isEmpty() || wanted.startsWith("-")) {
             return List.of();
         }

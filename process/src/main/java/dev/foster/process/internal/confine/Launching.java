@@ -1,8 +1,8 @@
 package dev.foster.process.internal.confine;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Isolation;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ public final class Launching {
     }
 
     private static ProblemException refused(String wish, String why) {
-        return new ProblemException(new Problem.CannotConfine(wish, why, "leave it out"));
+        return new ProblemException(new ChildProblem.CannotConfine(wish, why, "leave it out"));
     }
 
     private String first(Optional<Path> group, Report report) {
@@ -92,9 +92,9 @@ public final class Launching {
                         + group.getParent()
                         + " is gone or lets nobody in; see who else changes cgroups there";
         return "{ echo 0 >"
-                + Quoted.of(group)
+                + ShellWords.of(group)
                 + "; } 2>/dev/null || { echo "
-                + Quoted.of(refusal)
+                + ShellWords.of(refusal)
                 + " >&2; exit 126; }\n";
     }
 
@@ -110,7 +110,7 @@ public final class Launching {
 
     private String inNamespace(String last) {
         Self self = LINUX ? Self.now() : new Self(-1, -1);
-        Optional<Identity> identity = Identity.of(isolation, program, self);
+        Optional<ChildUser> identity = ChildUser.of(isolation, program, self);
         if (!isolation.privateTemporary() && isolation.readOnly().isEmpty()) {
             return withRights(identity, List.of(), last);
         }
@@ -118,8 +118,8 @@ public final class Launching {
                 isolation.privateTemporary()
                         ? "give " + program + " a private /tmp"
                         : "make paths read-only for " + program;
-        String unshare = Tools.need(Tools.UNSHARE, wish);
-        String mount = Tools.need(Tools.MOUNT, wish);
+        String unshare = ConfineTools.need(ConfineTools.UNSHARE, wish);
+        String mount = ConfineTools.need(ConfineTools.MOUNT, wish);
         var enter = new ArrayList<>(List.of(unshare, "--mount", "--propagation", "slave"));
         var back = new ArrayList<String>();
         if (!self.root()) {
@@ -141,7 +141,7 @@ public final class Launching {
         return "exec " + String.join(" ", enter) + " -- " + shell(inner);
     }
 
-    private String withRights(Optional<Identity> identity, List<String> before, String last) {
+    private String withRights(Optional<ChildUser> identity, List<String> before, String last) {
         var words = new ArrayList<>(before);
         if (identity.isPresent() || isolation.noNewPrivileges()) {
             String wish =
@@ -159,7 +159,7 @@ public final class Launching {
                                                                             + " in group "
                                                                             + it))
                             .orElse("keep " + program + " from new privileges");
-            words.add(Tools.need(Tools.SETPRIV, wish));
+            words.add(ConfineTools.need(ConfineTools.SETPRIV, wish));
             identity.ifPresent(it -> words.addAll(it.options()));
             if (isolation.noNewPrivileges()) {
                 words.add("--no-new-privs");
@@ -171,7 +171,7 @@ public final class Launching {
 
     /** With the same words, so that the next shell finds the child's command in its place. */
     private static String shell(String script) {
-        return SHELL + " -c " + Quoted.of(script) + " \"$0\" \"$@\"\n";
+        return SHELL + " -c " + ShellWords.of(script) + " \"$0\" \"$@\"\n";
     }
 
     /**
@@ -186,7 +186,7 @@ public final class Launching {
                         + executable
                         + "; let that user enter its folders, or name another";
         var lines = new StringBuilder();
-        lines.append("[ -x \"$1\" ] || { echo " + Quoted.of(refusal) + " >&2; exit 126; }\n");
+        lines.append("[ -x \"$1\" ] || { echo " + ShellWords.of(refusal) + " >&2; exit 126; }\n");
         lines.append(odd.check(program));
         isolation
                 .umask()

@@ -1,8 +1,8 @@
 package dev.foster.process.internal.confine;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Isolation;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class Mounting {
             mounting.protect(readOnly);
         }
         // Anew, since the old place may be one that is covered now.
-        mounting.add("cd " + Quoted.of(mounting.directory));
+        mounting.add("cd " + ShellWords.of(mounting.directory));
         return mounting.lines;
     }
 
@@ -70,7 +70,7 @@ final class Mounting {
             return directory.resolve(wanted).toRealPath();
         } catch (IOException missing) {
             throw new ProblemException(
-                    new Problem.CannotConfine(
+                    new ChildProblem.CannotConfine(
                             "make " + wanted + " read-only for " + spec.command().getFirst(),
                             Files.exists(directory.resolve(wanted))
                                     ? "it cannot be read (" + missing.getMessage() + ")"
@@ -81,22 +81,22 @@ final class Mounting {
 
     private void ownTemporary(String executable, List<Path> readOnly) {
         String makeFolder =
-                Tools.need("mkdir", "give " + spec.command().getFirst() + " a private /tmp");
+                ConfineTools.need("mkdir", "give " + spec.command().getFirst() + " a private /tmp");
         // From the old /tmp, which can then still be reached by relative names.
         add("cd " + TEMPORARY);
         add(mount + " -t tmpfs -o mode=1777,nosuid,nodev foster " + TEMPORARY);
         for (Path kept : kept(executable, readOnly)) {
             boolean folder = Files.isDirectory(kept);
-            add(makeFolder + " -p " + Quoted.of(folder ? kept : parent(kept)));
+            add(makeFolder + " -p " + ShellWords.of(folder ? kept : parent(kept)));
             if (!folder) {
-                add(": >" + Quoted.of(kept));
+                add(": >" + ShellWords.of(kept));
             }
             add(
                     mount
                             + " -c --rbind "
-                            + Quoted.of("./" + TEMPORARY.relativize(kept))
+                            + ShellWords.of("./" + TEMPORARY.relativize(kept))
                             + " "
-                            + Quoted.of(kept));
+                            + ShellWords.of(kept));
         }
     }
 
@@ -141,13 +141,13 @@ final class Mounting {
             table = MountTable.read(Path.of("/proc/self/mountinfo"));
         } catch (IOException unreadable) {
             throw new ProblemException(
-                    new Problem.CannotConfine(
+                    new ChildProblem.CannotConfine(
                             "make paths read-only for " + spec.command().getFirst(),
                             "/proc/self/mountinfo cannot be read (" + unreadable.getMessage() + ")",
                             "mount /proc"));
         }
         for (Path path : readOnly) {
-            add(mount + " --rbind " + Quoted.of(path) + " " + Quoted.of(path));
+            add(mount + " --rbind " + ShellWords.of(path) + " " + ShellWords.of(path));
             remount(path, table);
             // The option reaches one mount only, so each that lies within is told.
             table.below(path).forEach(within -> remount(within, table));
@@ -162,6 +162,6 @@ final class Mounting {
                                 found.options().stream()
                                         .filter(KEPT_OPTIONS::contains)
                                         .forEach(options::add));
-        add(mount + " -o " + String.join(",", options) + " " + Quoted.of(path));
+        add(mount + " -o " + String.join(",", options) + " " + ShellWords.of(path));
     }
 }

@@ -1,6 +1,6 @@
 package dev.foster.process.internal.confine;
 
-import dev.foster.process.Problem;
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ProblemException;
 
 import java.util.List;
@@ -42,7 +42,7 @@ public record OddNames(List<String> names) {
                         + " everybody can read; leave them out or install GNU coreutils";
         return env(program)
                 + " -S true >/dev/null 2>&1 || { echo "
-                + Quoted.of(refusal)
+                + ShellWords.of(refusal)
                 + " >&2; exit 126; }\n";
     }
 
@@ -59,7 +59,7 @@ public record OddNames(List<String> names) {
             // Filled in by env itself, so that the value is in no argument.
             split.append(" \"").append(escaped(name)).append("=${").append(standIn).append("}\"");
         }
-        return words.append(" -S ").append(Quoted.of(split.toString())).append(' ').toString();
+        return words.append(" -S ").append(ShellWords.of(split.toString())).append(' ').toString();
     }
 
     private static String escaped(String name) {
@@ -67,12 +67,12 @@ public record OddNames(List<String> names) {
     }
 
     private static String env(String program) {
-        return Tools.find("env")
-                .map(Quoted::of)
+        return ConfineTools.find("env")
+                .map(ShellWords::of)
                 .orElseThrow(
                         () ->
                                 new ProblemException(
-                                        new Problem.CannotConfine(
+                                        new ChildProblem.CannotConfine(
                                                 "start " + program,
                                                 "env is not installed",
                                                 "install the package coreutils")));

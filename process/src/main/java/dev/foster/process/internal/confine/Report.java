@@ -1,6 +1,6 @@
 package dev.foster.process.internal.confine;
 
-import dev.foster.process.Problem;
+import dev.foster.process.ChildProblem;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -38,7 +38,7 @@ public record Report(int descriptor, int spare, Optional<Path> file) {
         return "exec "
                 + spare
                 + ">&2 "
-                + file.map(path -> descriptor + ">>" + Quoted.of(path) + " ").orElse("")
+                + file.map(path -> descriptor + ">>" + ShellWords.of(path) + " ").orElse("")
                 + "2>&"
                 + descriptor
                 + "\n";
@@ -58,22 +58,22 @@ public record Report(int descriptor, int spare, Optional<Path> file) {
     }
 
     /** What went wrong, by what was told. */
-    public static Problem problem(String told, String program) {
+    public static ChildProblem problem(String told, String program) {
         String wish = "start " + program;
         String line = told.lines().map(String::strip).findFirst().orElse("");
         // A shell puts its own name and a line number before what it has to say.
         String why = line.replaceFirst("^foster: (line )?\\d+: ", "").replaceFirst("\\.$", "");
         if (why.isEmpty()) {
-            return new Problem.CannotConfine(
+            return new ChildProblem.CannotConfine(
                     wish,
                     "it ended while its limits and isolation were set up",
                     "try it without them");
         }
         int semicolon = why.indexOf("; ");
         return semicolon >= 0
-                ? new Problem.CannotConfine(
+                ? new ChildProblem.CannotConfine(
                         wish, why.substring(0, semicolon), why.substring(semicolon + 2))
-                : new Problem.CannotConfine(
+                : new ChildProblem.CannotConfine(
                         wish, why, "run foster with the rights that takes, or ask for less");
     }
 }

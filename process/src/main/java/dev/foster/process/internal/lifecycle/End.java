@@ -15,7 +15,7 @@ public record End(Ending ending, Asked asked, Optional<Duration> cpu, Optional<E
             Set.of(Signal.TERM, Signal.INT, Signal.HUP, Signal.QUIT);
 
     /** One that nobody stopped. */
-    static End byItself(LifecycleEvent.Exited event) {
+    static End byItself(LifecycleInput.Exited event) {
         Asked asked =
                 event.lastSignal().filter(sent -> endedBy(event.ending(), sent)).isPresent()
                         ? Asked.SIGNAL
@@ -24,7 +24,7 @@ public record End(Ending ending, Asked asked, Optional<Duration> cpu, Optional<E
     }
 
     /** One that is being stopped was killed by us, whatever else happened to it before. */
-    static End stopped(LifecycleEvent.Exited event, Asked by) {
+    static End stopped(LifecycleInput.Exited event, Asked by) {
         return new End(event.ending(), by, event.cpu(), Optional.empty());
     }
 

@@ -18,14 +18,14 @@ import dev.foster.process.internal.lifecycle.LifecycleEffect.KillAskedSince;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.KillLeftovers;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.Report;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.TellExit;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Counted;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.DeadlinePassed;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Exited;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Failed;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.OutputEnded;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Seen;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.StopAsked;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.SweepAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Counted;
+import dev.foster.process.internal.lifecycle.LifecycleInput.DeadlinePassed;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Exited;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Failed;
+import dev.foster.process.internal.lifecycle.LifecycleInput.OutputEnded;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Seen;
+import dev.foster.process.internal.lifecycle.LifecycleInput.StopAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.SweepAsked;
 
 /** What follows the end of a process: its exit is told, and what it left behind is ended. */
 final class GoneRules {
@@ -43,7 +43,7 @@ final class GoneRules {
         return new Clearing(took, since, times.leftoversFrom(now), false, FIRST_LOOK_NANOS, now);
     }
 
-    static LifecycleStep on(Gone child, LifecycleEvent event, long now) {
+    static LifecycleStep on(Gone child, LifecycleInput event, long now) {
         return switch (event) {
             case StopAsked(StopPlan plan, Asked _, boolean _) -> stopAsked(child, plan, now);
             case SweepAsked(StopPlan plan) -> stopAsked(child, plan, now);

@@ -22,10 +22,10 @@ public sealed interface LifecycleEffect {
 
     record KillGroup() implements OnProcess {}
 
-    /** See whether the process itself still exists, and say {@link LifecycleEvent.Seen}. */
+    /** See whether the process itself still exists, and say {@link LifecycleInput.Seen}. */
     record LookWhetherThere() implements OnProcess {}
 
-    /** Count those it left that are alive, and say {@link LifecycleEvent.Counted}. */
+    /** Count those it left that are alive, and say {@link LifecycleInput.Counted}. */
     record CountLeftovers() implements OnLeftovers {}
 
     /** Send the signal to each of those who was not asked before. */

@@ -17,14 +17,14 @@ import dev.foster.process.internal.lifecycle.LifecycleEffect.KillLeftovers;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.LookWhetherThere;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.NoteDescendants;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.Report;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Counted;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.DeadlinePassed;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Exited;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Failed;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.OutputEnded;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Seen;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.StopAsked;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.SweepAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Counted;
+import dev.foster.process.internal.lifecycle.LifecycleInput.DeadlinePassed;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Exited;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Failed;
+import dev.foster.process.internal.lifecycle.LifecycleInput.OutputEnded;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Seen;
+import dev.foster.process.internal.lifecycle.LifecycleInput.StopAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.SweepAsked;
 
 import java.util.Optional;
 
@@ -45,7 +45,7 @@ public final class LifecycleRules {
 
     private LifecycleRules() {}
 
-    public static LifecycleStep on(Lifecycle state, LifecycleEvent event, long now) {
+    public static LifecycleStep on(Lifecycle state, LifecycleInput event, long now) {
         return switch (state) {
             case Running child -> running(child, event, now);
             case Stopping child -> stopping(child, event, now);
@@ -54,7 +54,7 @@ public final class LifecycleRules {
         };
     }
 
-    private static LifecycleStep running(Running child, LifecycleEvent event, long now) {
+    private static LifecycleStep running(Running child, LifecycleInput event, long now) {
         return switch (event) {
             case StopAsked asked -> beginStop(child, asked, now);
             case SweepAsked(StopPlan plan) ->
@@ -80,7 +80,7 @@ public final class LifecycleRules {
                 : LifecycleStep.to(next, new CloseInput());
     }
 
-    private static LifecycleStep stopping(Stopping child, LifecycleEvent event, long now) {
+    private static LifecycleStep stopping(Stopping child, LifecycleInput event, long now) {
         return switch (event) {
             case StopAsked(StopPlan plan, Asked _, boolean _) -> {
                 // The first request closed the input; those that follow must not take that for a
@@ -127,7 +127,7 @@ public final class LifecycleRules {
         return new Report(Took.STUCK, child.since());
     }
 
-    private static LifecycleStep stuck(Stuck child, LifecycleEvent event, long now) {
+    private static LifecycleStep stuck(Stuck child, LifecycleInput event, long now) {
         return switch (event) {
             case Exited exited ->
                     gone(

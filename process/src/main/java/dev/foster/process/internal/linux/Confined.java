@@ -1,11 +1,11 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.Confinement;
 import dev.foster.process.Excess;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
-import dev.foster.process.internal.Diagnosis;
+import dev.foster.process.internal.SpawnDiagnosis;
 import dev.foster.process.internal.cgroup.Cgroups;
 import dev.foster.process.internal.cgroup.ChildGroup;
 import dev.foster.process.internal.confine.Launching;
@@ -35,7 +35,7 @@ record Confined(List<String> command, OddNames odd, Report report, Optional<Chil
         }
         boolean done = false;
         try {
-            Diagnosis.beforehand(spec, executable)
+            SpawnDiagnosis.beforehand(spec, executable)
                     .ifPresent(
                             problem -> {
                                 throw new ProblemException(problem);
@@ -60,9 +60,9 @@ record Confined(List<String> command, OddNames odd, Report report, Optional<Chil
         }
         Optional<Excess> over = group.flatMap(ChildGroup::overLimit);
         throw new ProblemException(
-                over.<Problem>map(
+                over.<ChildProblem>map(
                                 excess ->
-                                        new Problem.CannotConfine(
+                                        new ChildProblem.CannotConfine(
                                                 "start " + program,
                                                 excess.describe(),
                                                 "allow it more"))

@@ -44,38 +44,38 @@ final class DescentMark {
      * machine is busy, or the JVM collects its garbage, a program can be quicker than this. Where
      * the system refuses, they have none.
      */
-    void give(long pid, Calls calls) {
-        giveTo(pid, calls);
+    void give(long pid, SystemCalls system) {
+        giveTo(pid, system);
         // Whoever is started from now on by one that has it, has it too.
         var marked = new HashSet<Long>();
         try (Arena arena = Arena.ofConfined()) {
-            var files = new ProcFiles(calls, arena, -1);
+            var files = new ProcFiles(system, arena, -1);
             Set<Long> below = files.descendants(pid);
             while (!marked.containsAll(below)) {
-                below.stream().filter(marked::add).forEach(each -> giveTo(each, calls));
+                below.stream().filter(marked::add).forEach(each -> giveTo(each, system));
                 below = files.descendants(pid);
             }
         }
     }
 
-    private void giveTo(long pid, Calls calls) {
+    private void giveTo(long pid, SystemCalls system) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(16, 8);
-            if (calls.limits(pid, RLIMIT_LOCKS, MemorySegment.NULL, limits) >= 0) {
-                limits.set(Calls.LONG, 0, engine | child);
-                calls.limits(pid, RLIMIT_LOCKS, limits, MemorySegment.NULL);
+            if (system.limits(pid, RLIMIT_LOCKS, MemorySegment.NULL, limits) >= 0) {
+                limits.set(SystemCalls.LONG, 0, engine | child);
+                system.limits(pid, RLIMIT_LOCKS, limits, MemorySegment.NULL);
             }
         }
     }
 
     /** Whether a process, which may have ended already, descends from who was given it. */
-    boolean isBorneBy(long pid, Calls calls) {
+    boolean isBorneBy(long pid, SystemCalls system) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(16, 8);
             long borne =
-                    calls.limits(pid, RLIMIT_LOCKS, MemorySegment.NULL, limits) < 0
+                    system.limits(pid, RLIMIT_LOCKS, MemorySegment.NULL, limits) < 0
                             ? NONE
-                            : limits.get(Calls.LONG, 0);
+                            : limits.get(SystemCalls.LONG, 0);
             return child == NONE
                     ? DescentNumber.isOfEngine(borne, engine)
                     : borne == (engine | child);

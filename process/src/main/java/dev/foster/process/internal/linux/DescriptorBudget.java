@@ -1,8 +1,8 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.OutputMode;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.Stdin;
 
@@ -28,7 +28,7 @@ final class DescriptorBudget {
     private final int reserve;
     private final IntSupplier owed;
     private final MeterFiles files;
-    private final Calls calls;
+    private final SystemCalls system;
     private final MemorySegment place;
     private final int self = (int) ProcessHandle.current().pid();
     private int starting;
@@ -38,13 +38,13 @@ final class DescriptorBudget {
         this.reserve = reserve;
         this.owed = owed;
         this.files = new MeterFiles(arena);
-        this.calls = new Calls(arena);
+        this.system = new SystemCalls(arena);
         this.place = arena.allocate(16, 8);
     }
 
     /** Opens what a start takes, if that leaves enough; {@link #done} when the start is over. */
     synchronized Descriptors.ForChild open(
-            Descriptors descriptors, ChildSpec spec, Arena arena, Calls caller) {
+            Descriptors descriptors, ChildSpec spec, Arena arena, SystemCalls caller) {
         int cost = cost(spec);
         if (uncounted >= cost) {
             uncounted -= cost;
@@ -71,7 +71,7 @@ final class DescriptorBudget {
     }
 
     private void check(ChildSpec spec, int cost) {
-        long most = calls.mostDescriptors(place);
+        long most = system.mostDescriptors(place);
         if (most < 0) {
             return;
         }
@@ -90,7 +90,7 @@ final class DescriptorBudget {
         long free = used < 0 ? 0 : most - used - (long) starting * PIDFD;
         if (free - cost < kept) {
             throw new ProblemException(
-                    new Problem.TooManyFiles(
+                    new ChildProblem.TooManyFiles(
                             spec.command().getFirst(),
                             "of the "
                                     + most

@@ -1,12 +1,12 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.OutputMode;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.Stdin;
-import dev.foster.process.internal.Diagnosis;
-import dev.foster.process.internal.confine.Patience;
+import dev.foster.process.internal.SpawnDiagnosis;
+import dev.foster.process.internal.confine.ConfineTimeout;
 
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
@@ -27,20 +27,20 @@ final class Descriptors {
 
     private final int devNull;
 
-    Descriptors(Arena arena, Calls calls) {
+    Descriptors(Arena arena, SystemCalls system) {
         MemorySegment name = arena.allocateFrom("/dev/null");
         // Were one of the three standard descriptors closed, a pipe could get its number and be
         // mistaken for it.
         for (int fd = 0; fd <= 2; fd++) {
-            if (!calls.isOpen(fd)) {
-                calls.open(name, Calls.O_RDWR);
+            if (!system.isOpen(fd)) {
+                system.open(name, SystemCalls.O_RDWR);
             }
         }
-        devNull = calls.open(name, Calls.O_RDWR | Calls.O_CLOEXEC);
+        devNull = system.open(name, SystemCalls.O_RDWR | SystemCalls.O_CLOEXEC);
         if (devNull < 0) {
             throw new ProblemException(
-                    new Problem.TooManyFiles(
-                            "the engine", "/dev/null fails with error " + calls.errno()));
+                    new ChildProblem.TooManyFiles(
+                            "the engine", "/dev/null fails with error " + system.errno()));
         }
     }
 
@@ -48,12 +48,12 @@ final class Descriptors {
         return devNull;
     }
 
-    void close(Calls calls) {
-        calls.close(devNull);
+    void close(SystemCalls system) {
+        system.close(devNull);
     }
 
-    ForChild open(ChildSpec spec, Arena arena, Calls calls) {
-        var opened = new ForChild(spec, arena, calls);
+    ForChild open(ChildSpec spec, Arena arena, SystemCalls system) {
+        var opened = new ForChild(spec, arena, system);
         boolean done = false;
         try {
             opened.openAll();
@@ -61,8 +61,8 @@ final class Descriptors {
             return opened;
         } finally {
             if (!done) {
-                opened.closeTheirs(calls);
-                opened.closeOurs(calls);
+                opened.closeTheirs(system);
+                opened.closeOurs(system);
             }
         }
     }
@@ -72,7 +72,7 @@ final class Descriptors {
      */
     final class ForChild {
         private final ChildSpec spec;
-        private final Calls calls;
+        private final SystemCalls system;
         private final MemorySegment ends;
         private final List<Integer> ours = new ArrayList<>(4);
         private final List<Integer> toClose = new ArrayList<>(4);
@@ -84,9 +84,9 @@ final class Descriptors {
         private int report = -1;
         private Optional<ForegroundJob> job = Optional.empty();
 
-        private ForChild(ChildSpec spec, Arena arena, Calls calls) {
+        private ForChild(ChildSpec spec, Arena arena, SystemCalls system) {
             this.spec = spec;
-            this.calls = calls;
+            this.system = system;
             this.ends = arena.allocate(8, 8);
         }
 
@@ -155,10 +155,10 @@ final class Descriptors {
             if (source < 0 || source >= theirs.length) {
                 return source;
             }
-            int copy = calls.duplicate(source, theirs.length);
+            int copy = system.duplicate(source, theirs.length);
             if (copy < 0) {
                 throw new ProblemException(
-                        Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+                        SpawnDiagnosis.of(system.errno(), spec, spec.command().getFirst()));
             }
             toClose.add(copy);
             return copy;
@@ -171,34 +171,34 @@ final class Descriptors {
          */
         String readReport(Arena arena) {
             MemorySegment bytes = arena.allocate(REPORT_SIZE);
-            MemorySegment place = arena.allocate(Calls.POLL_SIZE, 8);
-            long end = System.nanoTime() + Patience.nanos();
+            MemorySegment place = arena.allocate(SystemCalls.POLL_SIZE, 8);
+            long end = System.nanoTime() + ConfineTimeout.nanos();
             var told = new ByteArrayOutputStream();
             long length = readUntil(end, bytes, place);
-            while (length > 0 || (length < 0 && calls.errno() == Calls.EINTR)) {
+            while (length > 0 || (length < 0 && system.errno() == SystemCalls.EINTR)) {
                 if (length > 0) {
                     told.writeBytes(bytes.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE));
                 }
                 length = readUntil(end, bytes, place);
             }
             ours.remove(Integer.valueOf(report));
-            calls.close(report);
+            system.close(report);
             return told.toString(StandardCharsets.UTF_8);
         }
 
         private long readUntil(long end, MemorySegment bytes, MemorySegment place) {
             long left = Math.max(0, end - System.nanoTime());
-            int answer = calls.awaitReadable(report, left, place);
+            int answer = system.awaitReadable(report, left, place);
             if (answer == 0) {
-                throw new ProblemException(Patience.exhausted(spec.command().getFirst()));
+                throw new ProblemException(ConfineTimeout.exhausted(spec.command().getFirst()));
             }
-            return answer < 0 ? answer : calls.read(report, bytes, REPORT_SIZE);
+            return answer < 0 ? answer : system.read(report, bytes, REPORT_SIZE);
         }
 
         private void openTerminal() {
             if (Libc.ACTIONS_ADDTCSETPGRP.address() == 0) {
                 throw new ProblemException(
-                        new Problem.Unsupported(
+                        new ChildProblem.Unsupported(
                                 "put " + spec.command().getFirst() + " into the foreground",
                                 "the C library is older than glibc 2.35; run it in its own"
                                         + " session"));
@@ -207,25 +207,25 @@ final class Descriptors {
             job = Optional.of(wanted);
             if (!wanted.hasTerminal()) {
                 throw new ProblemException(
-                        new Problem.Unsupported(
+                        new ChildProblem.Unsupported(
                                 "put " + spec.command().getFirst() + " into the foreground",
                                 "there is no terminal; run it in its own session"));
             }
         }
 
         private void pipe() {
-            if (calls.pipe2(ends, Calls.O_CLOEXEC) < 0) {
+            if (system.pipe2(ends, SystemCalls.O_CLOEXEC) < 0) {
                 throw new ProblemException(
-                        Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+                        SpawnDiagnosis.of(system.errno(), spec, spec.command().getFirst()));
             }
         }
 
         private int readEnd() {
-            return ends.get(Calls.INT, 0);
+            return ends.get(SystemCalls.INT, 0);
         }
 
         private int writeEnd() {
-            return ends.get(Calls.INT, 4);
+            return ends.get(SystemCalls.INT, 4);
         }
 
         /**
@@ -235,7 +235,7 @@ final class Descriptors {
         private int keep(int own, int their) {
             ours.add(own);
             toClose.add(their);
-            calls.nonBlocking(own);
+            system.nonBlocking(own);
             return own;
         }
 
@@ -267,12 +267,12 @@ final class Descriptors {
             ours.add(fd);
         }
 
-        void closeTheirs(Calls with) {
+        void closeTheirs(SystemCalls with) {
             toClose.forEach(with::close);
             toClose.clear();
         }
 
-        void closeOurs(Calls with) {
+        void closeOurs(SystemCalls with) {
             ours.forEach(with::close);
             ours.clear();
             job.ifPresent(ForegroundJob::takeBack);

@@ -23,7 +23,7 @@ final class ForegroundJob {
     private static final int CLD_STOPPED = 5;
 
     private final Arena arena = Arena.ofShared();
-    private final Calls calls = new Calls(arena);
+    private final SystemCalls system = new SystemCalls(arena);
     private final MemorySegment modes = arena.allocate(MODES_SIZE, 8);
     private final int ourGroup;
     private final int terminal;
@@ -34,9 +34,11 @@ final class ForegroundJob {
 
     /** Made before the spawn, since the child may change the terminal at once. */
     ForegroundJob() {
-        ourGroup = calls.call(Libc.GETPGRP, 0, 0, 0, 0, 0, 0);
-        terminal = calls.open(arena.allocateFrom("/dev/tty"), Calls.O_RDWR | Calls.O_CLOEXEC);
-        calls.call(Libc.TCGETATTR, terminal, modes.address(), 0, 0, 0, 0);
+        ourGroup = system.call(Libc.GETPGRP, 0, 0, 0, 0, 0, 0);
+        terminal =
+                system.open(
+                        arena.allocateFrom("/dev/tty"), SystemCalls.O_RDWR | SystemCalls.O_CLOEXEC);
+        system.call(Libc.TCGETATTR, terminal, modes.address(), 0, 0, 0, 0);
         disposition(SIG_IGN);
         watcher.setDaemon(true);
     }
@@ -50,7 +52,7 @@ final class ForegroundJob {
      * background.
      */
     int terminalToGive() {
-        given = foreground(calls) == ourGroup;
+        given = foreground(system) == ourGroup;
         return given ? terminal : -1;
     }
 
@@ -58,12 +60,12 @@ final class ForegroundJob {
      * Taking the terminal back from the background is what SIGTTOU forbids; ignored, it is allowed.
      */
     private void disposition(long handler) {
-        calls.call(Libc.SIGACTION, SIGTTOU, action(handler).address(), 0, 0, 0, 0);
+        system.call(Libc.SIGACTION, SIGTTOU, action(handler).address(), 0, 0, 0, 0);
     }
 
     private MemorySegment action(long handler) {
         MemorySegment action = arena.allocate(SIGACTION_SIZE, 8);
-        action.set(Calls.LONG, 0, handler);
+        action.set(SystemCalls.LONG, 0, handler);
         return action;
     }
 
@@ -76,31 +78,32 @@ final class ForegroundJob {
 
     private void watch() {
         try (Arena own = Arena.ofConfined()) {
-            var mine = new Calls(own);
+            var mine = new SystemCalls(own);
             MemorySegment info = own.allocate(128, 8);
             // Exits are only looked at, not collected: that is the reactor's.
-            int wanted = Calls.WSTOPPED | Calls.WEXITED | Calls.WNOWAIT;
+            int wanted = SystemCalls.WSTOPPED | SystemCalls.WEXITED | SystemCalls.WNOWAIT;
             while (true) {
-                int answer = mine.waitid(Calls.P_PIDFD, pidfd, info, wanted, MemorySegment.NULL);
-                if (answer < 0 && mine.errno() == Calls.EINTR) {
+                int answer =
+                        mine.waitid(SystemCalls.P_PIDFD, pidfd, info, wanted, MemorySegment.NULL);
+                if (answer < 0 && mine.errno() == SystemCalls.EINTR) {
                     continue;
                 }
-                if (answer < 0 || info.get(Calls.INT, SI_CODE) != CLD_STOPPED) {
+                if (answer < 0 || info.get(SystemCalls.INT, SI_CODE) != CLD_STOPPED) {
                     return;
                 }
-                int signal = info.get(Calls.INT, SI_STATUS);
+                int signal = info.get(SystemCalls.INT, SI_STATUS);
                 mine.waitid(
-                        Calls.P_PIDFD,
+                        SystemCalls.P_PIDFD,
                         pidfd,
                         info,
-                        Calls.WSTOPPED | Calls.WNOHANG,
+                        SystemCalls.WSTOPPED | SystemCalls.WNOHANG,
                         MemorySegment.NULL);
                 childStopped(mine, signal);
             }
         }
     }
 
-    private void childStopped(Calls mine, int signal) {
+    private void childStopped(SystemCalls mine, int signal) {
         boolean wantsTerminal = signal == SIGTTIN || signal == SIGTTOU;
         int has = foreground(mine);
         boolean canHave = has == group || has == ourGroup;
@@ -130,7 +133,7 @@ final class ForegroundJob {
      * certain to take effect here, and exactly once. SIGSTOP would be simpler, but where no shell
      * is there to continue us the kernel ignores these signals, and that is right.
      */
-    private void stopOurselves(Calls mine, int signal) {
+    private void stopOurselves(SystemCalls mine, int signal) {
         MemorySegment before = arena.allocate(SIGACTION_SIZE, 8);
         mine.call(Libc.SIGACTION, signal, action(SIG_IGN).address(), before.address(), 0, 0, 0);
         mine.kill(0, signal);
@@ -138,16 +141,16 @@ final class ForegroundJob {
         mine.call(Libc.RAISE, signal, 0, 0, 0, 0, 0);
     }
 
-    private int foreground(Calls with) {
+    private int foreground(SystemCalls with) {
         return with.call(Libc.TCGETPGRP, terminal, 0, 0, 0, 0, 0);
     }
 
     /** The child has ended: the terminal is ours again. On the reactor's thread. */
     void end(boolean killed) {
-        if (foreground(calls) == group) {
-            calls.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
+        if (foreground(system) == group) {
+            system.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
             if (killed) {
-                calls.call(Libc.TCSETATTR, terminal, TCSADRAIN, modes.address(), 0, 0, 0);
+                system.call(Libc.TCSETATTR, terminal, TCSADRAIN, modes.address(), 0, 0, 0);
             }
         }
         awaitWatcher();
@@ -166,7 +169,7 @@ final class ForegroundJob {
     void takeBack() {
         awaitWatcher();
         if (given) {
-            calls.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
+            system.call(Libc.TCSETPGRP, terminal, ourGroup, 0, 0, 0, 0);
         }
         release();
     }
@@ -174,7 +177,7 @@ final class ForegroundJob {
     /** There is no child, or no longer. */
     void release() {
         disposition(0);
-        calls.close(terminal);
+        system.close(terminal);
         arena.close();
     }
 }

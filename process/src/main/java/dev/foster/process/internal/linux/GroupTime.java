@@ -44,7 +44,7 @@ final class GroupTime {
         if (length == MeterFiles.UNREADABLE) {
             return UNKNOWN;
         }
-        long micros = Figures.after(USAGE, files.bytes(), length);
+        long micros = ProcFigures.after(USAGE, files.bytes(), length);
         if (micros < 0) {
             close();
             return UNKNOWN;

@@ -61,7 +61,7 @@ final class Guardian implements Reactor.Ready {
         if (file >= 0) {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment text = arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);
-                new Calls(arena).pwrite(file, text, bytes.length, offset);
+                new SystemCalls(arena).pwrite(file, text, bytes.length, offset);
             }
         }
     }
@@ -98,8 +98,8 @@ final class Guardian implements Reactor.Ready {
     private void tryToStart() {
         boolean done = false;
         try (Arena arena = Arena.ofConfined()) {
-            var calls = new Calls(arena);
-            done = openTable(calls, arena) && openPipe(calls, arena) && watch(calls);
+            var system = new SystemCalls(arena);
+            done = openTable(system, arena) && openPipe(system, arena) && watch(system);
         } finally {
             if (!done) {
                 abandon();
@@ -107,33 +107,33 @@ final class Guardian implements Reactor.Ready {
         }
     }
 
-    private boolean openTable(Calls calls, Arena arena) {
+    private boolean openTable(SystemCalls system, Arena arena) {
         if (tableFd < 0) {
             long name = arena.allocateFrom("foster-guardian-table").address();
-            tableFd = calls.call(Libc.MEMFD_CREATE, name, MFD_CLOEXEC, 0, 0, 0, 0);
+            tableFd = system.call(Libc.MEMFD_CREATE, name, MFD_CLOEXEC, 0, 0, 0, 0);
             table.rewrite();
         }
         return tableFd >= 0;
     }
 
-    private boolean openPipe(Calls calls, Arena arena) {
+    private boolean openPipe(SystemCalls system, Arena arena) {
         MemorySegment ends = arena.allocate(8, 8);
-        if (calls.pipe2(ends, Calls.O_CLOEXEC) < 0) {
+        if (system.pipe2(ends, SystemCalls.O_CLOEXEC) < 0) {
             return false;
         }
-        int readEnd = ends.get(Calls.INT, 0);
-        pipe = ends.get(Calls.INT, 4);
+        int readEnd = ends.get(SystemCalls.INT, 0);
+        pipe = ends.get(SystemCalls.INT, 4);
         try {
             // Not among its arguments, which everybody on the machine can read.
             MemorySegment line = arena.allocateFrom(cookie + "\n");
-            return calls.write(pipe, line, line.byteSize() - 1) == line.byteSize() - 1
-                    && spawn(readEnd, arena, calls);
+            return system.write(pipe, line, line.byteSize() - 1) == line.byteSize() - 1
+                    && spawn(readEnd, arena, system);
         } finally {
-            calls.close(readEnd);
+            system.close(readEnd);
         }
     }
 
-    private boolean spawn(int readEnd, Arena arena, Calls calls) {
+    private boolean spawn(int readEnd, Arena arena, SystemCalls system) {
         List<String> command = GuardianScript.command("/proc/self/fd/3", true);
         MemorySegment environment =
                 OwnEnvironment.pointers(
@@ -153,7 +153,7 @@ final class Guardian implements Reactor.Ready {
                                 descriptors,
                                 NONE),
                         arena,
-                        calls);
+                        system);
         if (started > 0) {
             pid = started;
             Orphans.KNOWN.add(pid);
@@ -161,9 +161,9 @@ final class Guardian implements Reactor.Ready {
         return started > 0;
     }
 
-    private boolean watch(Calls calls) {
-        pidfd = calls.pidfdOpen(pid);
-        return pidfd >= 0 && reactor.add(pidfd, Calls.EPOLLIN, this, calls);
+    private boolean watch(SystemCalls system) {
+        pidfd = system.pidfdOpen(pid);
+        return pidfd >= 0 && reactor.add(pidfd, SystemCalls.EPOLLIN, this, system);
     }
 
     @Override
@@ -194,33 +194,33 @@ final class Guardian implements Reactor.Ready {
     }
 
     private void collect() {
-        Calls calls = reactor.calls();
+        SystemCalls system = reactor.calls();
         if (slot >= 0) {
             reactor.remove(pidfd, slot);
             slot = NONE;
         }
         if (pid > 0) {
             try (Arena arena = Arena.ofConfined()) {
-                calls.waitid(
-                        Calls.P_PID,
+                system.waitid(
+                        SystemCalls.P_PID,
                         pid,
                         arena.allocate(128, 8),
-                        Calls.WEXITED,
+                        SystemCalls.WEXITED,
                         MemorySegment.NULL);
             }
             Orphans.KNOWN.remove(pid);
             pid = NONE;
         }
-        letGo(calls);
+        letGo(system);
     }
 
-    private void letGo(Calls calls) {
+    private void letGo(SystemCalls system) {
         if (pidfd >= 0) {
-            calls.close(pidfd);
+            system.close(pidfd);
             pidfd = NONE;
         }
         if (pipe >= 0) {
-            calls.close(pipe);
+            system.close(pipe);
             pipe = NONE;
         }
     }

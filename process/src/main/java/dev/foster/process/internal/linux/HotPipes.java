@@ -1,6 +1,6 @@
 package dev.foster.process.internal.linux;
 
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.EngineFaults;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class HotPipes {
         return pipes.isEmpty() ? -1 : Math.max(0, nextSweep - System.nanoTime());
     }
 
-    void sweep(Faults faults) {
+    void sweep(EngineFaults faults) {
         if (pipes.isEmpty()) {
             return;
         }

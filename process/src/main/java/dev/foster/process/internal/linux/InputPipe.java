@@ -44,19 +44,20 @@ final class InputPipe extends ChildInput implements Reactor.Ready {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         int size = Math.min(length, PIECE);
         try (Arena arena = Arena.ofConfined()) {
-            var calls = new Calls(arena);
+            var system = new SystemCalls(arena);
             MemorySegment piece = arena.allocate(Math.max(1, size));
             int done = 0;
             while (done < length) {
                 int part = Math.min(size, length - done);
                 MemorySegment.copy(bytes, offset + done, piece, ValueLayout.JAVA_BYTE, 0, part);
-                writePiece(calls, piece, part);
+                writePiece(system, piece, part);
                 done += part;
             }
         }
     }
 
-    private void writePiece(Calls calls, MemorySegment piece, int length) throws IOException {
+    private void writePiece(SystemCalls system, MemorySegment piece, int length)
+            throws IOException {
         int done = 0;
         while (done < length) {
             synchronized (this) {
@@ -66,15 +67,15 @@ final class InputPipe extends ChildInput implements Reactor.Ready {
                                     + command
                                     + ": its input is closed; start it again to say more");
                 }
-                long written = calls.write(fd, piece.asSlice(done), length - done);
+                long written = system.write(fd, piece.asSlice(done), length - done);
                 if (written >= 0) {
                     done += (int) written;
                     continue;
                 }
-                switch (calls.errno()) {
-                    case Calls.EAGAIN -> awaitRoom(calls);
-                    case Calls.EINTR -> {}
-                    case Calls.EPIPE ->
+                switch (system.errno()) {
+                    case SystemCalls.EAGAIN -> awaitRoom(system);
+                    case SystemCalls.EINTR -> {}
+                    case SystemCalls.EPIPE ->
                             throw new IOException(
                                     "cannot write to "
                                             + command
@@ -85,21 +86,21 @@ final class InputPipe extends ChildInput implements Reactor.Ready {
                                     "cannot write to "
                                             + command
                                             + ": the system answered with error "
-                                            + calls.errno());
+                                            + system.errno());
                 }
             }
         }
     }
 
-    private void awaitRoom(Calls calls) throws IOException {
+    private void awaitRoom(SystemCalls system) throws IOException {
         if (slot < 0) {
-            if (!reactor.add(fd, Calls.EPOLLOUT, this, calls)) {
+            if (!reactor.add(fd, SystemCalls.EPOLLOUT, this, system)) {
                 slot = -1;
                 throw new IOException(
                         "cannot write to "
                                 + command
                                 + ": it cannot be watched (error "
-                                + calls.errno()
+                                + system.errno()
                                 + ")");
             }
         }
@@ -155,7 +156,7 @@ final class InputPipe extends ChildInput implements Reactor.Ready {
 
     private void closeDescriptor() {
         try (Arena arena = Arena.ofConfined()) {
-            new Calls(arena).close(fd);
+            new SystemCalls(arena).close(fd);
         }
     }
 

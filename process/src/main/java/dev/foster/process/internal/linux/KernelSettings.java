@@ -16,16 +16,16 @@ final class KernelSettings {
 
     private KernelSettings() {}
 
-    static synchronized void acquire(Calls calls, Arena arena) {
+    static synchronized void acquire(SystemCalls system, Arena arena) {
         if (engines++ == 0) {
-            calls.prctl(PR_SET_CHILD_SUBREAPER, 1);
-            wantExits(calls, arena);
+            system.prctl(PR_SET_CHILD_SUBREAPER, 1);
+            wantExits(system, arena);
         }
     }
 
-    static synchronized void release(Calls calls) {
+    static synchronized void release(SystemCalls system) {
         if (--engines == 0) {
-            calls.prctl(PR_SET_CHILD_SUBREAPER, 0);
+            system.prctl(PR_SET_CHILD_SUBREAPER, 0);
         }
     }
 
@@ -33,12 +33,12 @@ final class KernelSettings {
      * A JVM started with SIGCHLD ignored would never learn how a child ended: the kernel throws the
      * exits away.
      */
-    private static void wantExits(Calls calls, Arena arena) {
+    private static void wantExits(SystemCalls system, Arena arena) {
         MemorySegment action = arena.allocate(SIGACTION_SIZE, 8);
-        calls.call(Libc.SIGACTION, SIGCHLD, 0, action.address(), 0, 0, 0);
-        if (action.get(Calls.LONG, 0) == SIG_IGN) {
+        system.call(Libc.SIGACTION, SIGCHLD, 0, action.address(), 0, 0, 0);
+        if (action.get(SystemCalls.LONG, 0) == SIG_IGN) {
             action.fill((byte) 0);
-            calls.call(Libc.SIGACTION, SIGCHLD, action.address(), 0, 0, 0, 0);
+            system.call(Libc.SIGACTION, SIGCHLD, action.address(), 0, 0, 0, 0);
         }
     }
 }

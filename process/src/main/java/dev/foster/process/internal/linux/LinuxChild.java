@@ -5,7 +5,7 @@ import dev.foster.process.ChildStream;
 import dev.foster.process.Excess;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.EngineFaults;
 import dev.foster.process.internal.Leftovers;
 import dev.foster.process.internal.ManagedChild;
 import dev.foster.process.internal.cgroup.ChildGroup;
@@ -109,7 +109,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     }
 
     /** Begins to watch; false when the kernel refuses, and then the caller cleans up. */
-    boolean watch(Calls caller) {
+    boolean watch(SystemCalls caller) {
         boolean watched =
                 (out == null || out.watch(caller))
                         && (err == null || err.watch(caller))
@@ -122,7 +122,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
         }
         opened.job.ifPresent(job -> job.start(opened.pid, opened.pidfd));
         // Last, so that the exit cannot be served before the pipes are.
-        return reactor.add(opened.pidfd, Calls.EPOLLIN, this, caller);
+        return reactor.add(opened.pidfd, SystemCalls.EPOLLIN, this, caller);
     }
 
     /** It cannot be watched after all, and its descriptors are left to whoever opened them. */
@@ -169,7 +169,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
      */
     @Override
     public void ready(int events) {
-        Faults faults = reactor.faults();
+        EngineFaults faults = reactor.faults();
         Collected known = collected;
         Collected how = known == null ? collect() : known;
         if (how == null) {
@@ -227,10 +227,11 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
             MemorySegment info = arena.allocate(128, 8);
             MemorySegment used = arena.allocate(144, 8);
             synchronized (reaping) {
-                int options = Calls.WEXITED | Calls.WNOHANG;
+                int options = SystemCalls.WEXITED | SystemCalls.WNOHANG;
                 int answer =
-                        reactor.calls().waitid(Calls.P_PIDFD, opened.pidfd, info, options, used);
-                if (answer == 0 && info.get(Calls.INT, SI_PID) == 0) {
+                        reactor.calls()
+                                .waitid(SystemCalls.P_PIDFD, opened.pidfd, info, options, used);
+                if (answer == 0 && info.get(SystemCalls.INT, SI_PID) == 0) {
                     return null;
                 }
                 reaped = true;
@@ -258,8 +259,8 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     }
 
     private static Ending ending(MemorySegment info) {
-        int status = info.get(Calls.INT, SI_STATUS);
-        int code = info.get(Calls.INT, SI_CODE);
+        int status = info.get(SystemCalls.INT, SI_STATUS);
+        int code = info.get(SystemCalls.INT, SI_CODE);
         return code == CLD_EXITED
                 ? new Ending.Code(status)
                 : new Ending.Killed(new Signal(status), code == CLD_DUMPED);
@@ -268,7 +269,8 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     // Of the usage only the times are true: the peak memory counts this JVM's own, shared until
     // exec.
     private static Duration time(MemorySegment used, long at) {
-        return Duration.ofSeconds(used.get(Calls.LONG, at), used.get(Calls.LONG, at + 8) * 1000);
+        return Duration.ofSeconds(
+                used.get(SystemCalls.LONG, at), used.get(SystemCalls.LONG, at + 8) * 1000);
     }
 
     private void pipeEnded() {
@@ -309,7 +311,7 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
                 return false;
             }
             try (Arena arena = Arena.ofConfined()) {
-                return new Calls(arena).kill(-opened.pid, signal.number()) == 0;
+                return new SystemCalls(arena).kill(-opened.pid, signal.number()) == 0;
             }
         }
     }
@@ -319,11 +321,12 @@ final class LinuxChild extends ManagedChild implements Reactor.Ready {
     protected boolean stillThere() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment info = arena.allocate(128, 8);
-            Calls calls = reactor.calls();
-            int options = Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT;
+            SystemCalls system = reactor.calls();
+            int options = SystemCalls.WEXITED | SystemCalls.WNOHANG | SystemCalls.WNOWAIT;
             int answer =
-                    calls.waitid(Calls.P_PIDFD, opened.pidfd, info, options, MemorySegment.NULL);
-            return answer == 0 && info.get(Calls.INT, SI_PID) == 0;
+                    system.waitid(
+                            SystemCalls.P_PIDFD, opened.pidfd, info, options, MemorySegment.NULL);
+            return answer == 0 && info.get(SystemCalls.INT, SI_PID) == 0;
         }
     }
 

@@ -18,13 +18,13 @@ import dev.foster.process.UsageMeter;
 import dev.foster.process.internal.Callbacks;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
-import dev.foster.process.internal.Diagnosis;
-import dev.foster.process.internal.Door;
+import dev.foster.process.internal.EngineFaults;
 import dev.foster.process.internal.Engines;
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.SpawnDiagnosis;
+import dev.foster.process.internal.SpawnGate;
 import dev.foster.process.internal.cgroup.Cgroups;
 import dev.foster.process.internal.cgroup.ChildGroup;
-import dev.foster.process.internal.confine.Means;
+import dev.foster.process.internal.confine.IsolationSupport;
 import dev.foster.process.internal.confine.OddNames;
 
 import java.lang.foreign.Arena;
@@ -73,39 +73,39 @@ public final class LinuxEngine implements ProcessEngine {
     private final Set<LinuxNotifySocket> sockets = ConcurrentHashMap.newKeySet();
     private final Set<LinuxMeter> meters = ConcurrentHashMap.newKeySet();
     private final RetiredGroups groups;
-    private final Door door = new Door();
+    private final SpawnGate gate = new SpawnGate();
 
     /** Why this engine cannot run here; empty when it can. */
     public static Optional<String> obstacle() {
-        return Obstacle.find();
+        return EngineObstacle.find();
     }
 
     public static ProcessEngine start(EngineOptions options) {
         Arena arena = Arena.ofShared();
-        var calls = new Calls(arena);
-        KernelSettings.acquire(calls, arena);
+        var system = new SystemCalls(arena);
+        KernelSettings.acquire(system, arena);
         boolean done = false;
         try {
-            var engine = new LinuxEngine(options, arena, calls);
+            var engine = new LinuxEngine(options, arena, system);
             done = true;
             return engine;
         } finally {
             if (!done) {
-                KernelSettings.release(calls);
+                KernelSettings.release(system);
                 arena.close();
             }
         }
     }
 
-    private LinuxEngine(EngineOptions options, Arena arena, Calls calls) {
+    private LinuxEngine(EngineOptions options, Arena arena, SystemCalls system) {
         this.arena = arena;
         executor = Engines.callbacks(options);
         allOrphans = options.orphans() == EngineOptions.Orphans.ALL;
         environment = new OwnEnvironment(arena);
-        spawner = new Spawner(arena, calls);
+        spawner = new Spawner(arena, system);
         readBuffer = arena.allocate(PipeReader.READ_SIZE, 4096);
-        descriptors = new Descriptors(arena, calls);
-        reactor = reactor(options, calls);
+        descriptors = new Descriptors(arena, system);
+        reactor = reactor(options, system);
         budget =
                 new DescriptorBudget(
                         options.descriptorReserve(),
@@ -128,11 +128,11 @@ public final class LinuxEngine implements ProcessEngine {
         reactor.execute(orphans::keepHouse);
     }
 
-    private Reactor reactor(EngineOptions options, Calls calls) {
+    private Reactor reactor(EngineOptions options, SystemCalls system) {
         try {
-            return new Reactor(new Faults(options.faultListener(), executor), executor);
+            return new Reactor(new EngineFaults(options.faultListener(), executor), executor);
         } catch (ProblemException none) {
-            descriptors.close(calls);
+            descriptors.close(system);
             throw none;
         }
     }
@@ -158,9 +158,9 @@ public final class LinuxEngine implements ProcessEngine {
                             + " is tried again");
         }
         abilities.addAll(Cgroups.shared().abilities());
-        abilities.addAll(Means.abilities());
+        abilities.addAll(IsolationSupport.abilities());
         var enforcement = new ArrayList<>(Cgroups.shared().enforcement());
-        enforcement.addAll(Means.enforcement());
+        enforcement.addAll(IsolationSupport.enforcement());
         return new EngineFacts("linux", abilities, limits, enforcement);
     }
 
@@ -172,7 +172,7 @@ public final class LinuxEngine implements ProcessEngine {
     @Override
     public Child spawn(ChildSpec spec) {
         CommandLookup.check(spec);
-        return door.whileOpen(() -> spawnOpen(spec));
+        return gate.whileOpen(() -> spawnOpen(spec));
     }
 
     private Child spawnOpen(ChildSpec spec) {
@@ -193,8 +193,8 @@ public final class LinuxEngine implements ProcessEngine {
     private Child start(ChildSpec spec, String executable, Optional<Confined> confined) {
         var marks = new Marks(cookie.nextChild(), mark.ofChild(started.incrementAndGet()));
         try (Arena own = Arena.ofConfined()) {
-            var calls = new Calls(own);
-            Descriptors.ForChild opened = budget.open(descriptors, spec, own, calls);
+            var system = new SystemCalls(own);
+            Descriptors.ForChild opened = budget.open(descriptors, spec, own, system);
             boolean done = false;
             long pid = -1;
             try {
@@ -216,24 +216,24 @@ public final class LinuxEngine implements ProcessEngine {
                                 spec.session(),
                                 opened.theirs(),
                                 terminalFor(spec, opened));
-                pid = spawner.spawn(start, own, calls);
+                pid = spawner.spawn(start, own, system);
                 if (pid < 0) {
-                    throw new ProblemException(Diagnosis.of((int) -pid, spec, executable));
+                    throw new ProblemException(SpawnDiagnosis.of((int) -pid, spec, executable));
                 }
                 Orphans.KNOWN.add(pid);
-                marks.descent.give(pid, calls);
-                opened.closeTheirs(calls);
+                marks.descent.give(pid, system);
+                opened.closeTheirs(system);
                 confined.ifPresent(
                         it -> it.check(opened.readReport(own), spec.command().getFirst()));
-                Child child = adopt(spec, pid, marks, opened, confined, calls);
+                Child child = adopt(spec, pid, marks, opened, confined, system);
                 done = true;
                 return child;
             } finally {
                 budget.done();
-                opened.closeTheirs(calls);
+                opened.closeTheirs(system);
                 if (!done) {
-                    endUnwatched(pid, calls, own);
-                    opened.closeOurs(calls);
+                    endUnwatched(pid, system, own);
+                    opened.closeOurs(system);
                 }
             }
         }
@@ -251,11 +251,11 @@ public final class LinuxEngine implements ProcessEngine {
             Marks marks,
             Descriptors.ForChild opened,
             Optional<Confined> confined,
-            Calls calls) {
-        int pidfd = calls.pidfdOpen(pid);
+            SystemCalls system) {
+        int pidfd = system.pidfdOpen(pid);
         if (pidfd < 0) {
             throw new ProblemException(
-                    Diagnosis.of(calls.errno(), spec, spec.command().getFirst()));
+                    SpawnDiagnosis.of(system.errno(), spec, spec.command().getFirst()));
         }
         opened.alsoOurs(pidfd);
         int place = guardian.map(one -> one.table().add(pid)).orElse(-1);
@@ -279,14 +279,14 @@ public final class LinuxEngine implements ProcessEngine {
         alive.put(pid, child);
         Suspensions.add(child);
         unfinished.add(child);
-        if (!child.watch(calls)) {
-            int why = calls.errno();
+        if (!child.watch(system)) {
+            int why = system.errno();
             reactor.await(child::forget);
             exited(child);
             // Its cgroup goes with all else that was prepared for the start.
             release(child);
             unfinished.remove(child);
-            throw new ProblemException(Diagnosis.of(why, spec, spec.command().getFirst()));
+            throw new ProblemException(SpawnDiagnosis.of(why, spec, spec.command().getFirst()));
         }
         return child;
     }
@@ -295,12 +295,12 @@ public final class LinuxEngine implements ProcessEngine {
     private record Marks(String cookie, DescentMark descent) {}
 
     /** A process that was born and cannot be looked after must not live on. */
-    private static void endUnwatched(long pid, Calls calls, Arena own) {
+    private static void endUnwatched(long pid, SystemCalls system, Arena own) {
         if (pid > 0) {
-            calls.kill(-pid, 9);
+            system.kill(-pid, 9);
             MemorySegment info = own.allocate(128, 8);
             long limit = System.nanoTime() + LONGEST_END_NANOS;
-            while (!collected(pid, info, calls) && System.nanoTime() < limit) {
+            while (!collected(pid, info, system) && System.nanoTime() < limit) {
                 LockSupport.parkNanos(LOOK_AGAIN_NANOS);
             }
             // One that a device holds on to ends later, and is collected as an orphan then.
@@ -308,10 +308,12 @@ public final class LinuxEngine implements ProcessEngine {
         }
     }
 
-    private static boolean collected(long pid, MemorySegment info, Calls calls) {
-        int options = Calls.WEXITED | Calls.WNOHANG;
-        int answer = calls.waitid(Calls.P_PID, pid, info, options, MemorySegment.NULL);
-        return answer < 0 ? calls.errno() != Calls.EINTR : info.get(Calls.INT, Calls.SI_PID) != 0;
+    private static boolean collected(long pid, MemorySegment info, SystemCalls system) {
+        int options = SystemCalls.WEXITED | SystemCalls.WNOHANG;
+        int answer = system.waitid(SystemCalls.P_PID, pid, info, options, MemorySegment.NULL);
+        return answer < 0
+                ? system.errno() != SystemCalls.EINTR
+                : info.get(SystemCalls.INT, SystemCalls.SI_PID) != 0;
     }
 
     Reactor reactor() {
@@ -356,7 +358,7 @@ public final class LinuxEngine implements ProcessEngine {
 
     @Override
     public NotifySocket notifySocket(Path path, Consumer<NotifyMessage> listener) {
-        return door.whileOpen(
+        return gate.whileOpen(
                 () -> {
                     var inbox = new NotifyInbox(listener, executor);
                     var socket = new LinuxNotifySocket(reactor, path, inbox, sockets::remove);
@@ -394,7 +396,7 @@ public final class LinuxEngine implements ProcessEngine {
 
     @Override
     public void close() {
-        door.close(this::stopEverything);
+        gate.close(this::stopEverything);
     }
 
     private void stopEverything() {
@@ -417,7 +419,7 @@ public final class LinuxEngine implements ProcessEngine {
         var released = new CompletableFuture<Void>();
         reactor.execute(
                 () -> {
-                    Faults faults = reactor.faults();
+                    EngineFaults faults = reactor.faults();
                     unfinished.forEach(
                             child ->
                                     faults.survives(
@@ -433,10 +435,10 @@ public final class LinuxEngine implements ProcessEngine {
                 });
         released.join();
         reactor.end();
-        var calls = new Calls(arena);
+        var system = new SystemCalls(arena);
         budget.close();
-        descriptors.close(calls);
-        KernelSettings.release(calls);
+        descriptors.close(system);
+        KernelSettings.release(system);
         arena.close();
     }
 }

@@ -240,21 +240,21 @@ final class LinuxLeftovers implements Leftovers {
     }
 
     private void send(Signal signal, ProcStat process) {
-        Calls calls = reactor.calls();
+        SystemCalls system = reactor.calls();
         // The descriptor pins the process; only then is it certain that the number still means this
         // one. Where none is free, next to certain is better than leaving it alive.
-        int pidfd = calls.pidfdOpen(process.pid());
-        boolean unpinned = pidfd < 0 && calls.outOfDescriptors();
+        int pidfd = system.pidfdOpen(process.pid());
+        boolean unpinned = pidfd < 0 && system.outOfDescriptors();
         if ((pidfd >= 0 || unpinned)
                 && orphans.files().alive(process.pid(), process.startTicks()).isPresent()) {
             if (unpinned) {
-                calls.kill(process.pid(), signal.number());
+                system.kill(process.pid(), signal.number());
             } else {
-                calls.pidfdSignal(pidfd, signal.number());
+                system.pidfdSignal(pidfd, signal.number());
             }
         }
         if (pidfd >= 0) {
-            calls.close(pidfd);
+            system.close(pidfd);
         }
     }
 

@@ -58,7 +58,9 @@ final class LinuxMeter implements UsageMeter {
                         ResidentMemory.lags(release()),
                         Runtime.getRuntime().availableProcessors());
         reading = new MeterReading(files, memory, self);
-        placement = new Placement(table, new ProcFiles(new Calls(arena), arena, -1), cookie, self);
+        placement =
+                new Placement(
+                        table, new ProcFiles(new SystemCalls(arena), arena, -1), cookie, self);
     }
 
     /** How many descriptors it will open for so many children. */

@@ -1,7 +1,7 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.NotifySocket;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 
 import java.io.IOException;
@@ -50,14 +50,14 @@ final class LinuxNotifySocket implements NotifySocket, Reactor.Ready {
         this.inbox = inbox;
         this.whenClosed = whenClosed;
         try (Arena arena = Arena.ofConfined()) {
-            var calls = new Calls(arena);
-            this.fd = NotifyAddress.of(path, arena).listen(calls, arena);
-            if (!reactor.add(fd, Calls.EPOLLIN, this, calls)) {
-                int errno = calls.errno();
-                calls.close(fd);
+            var system = new SystemCalls(arena);
+            this.fd = NotifyAddress.of(path, arena).listen(system, arena);
+            if (!reactor.add(fd, SystemCalls.EPOLLIN, this, system)) {
+                int errno = system.errno();
+                system.close(fd);
                 removeFile();
                 throw new ProblemException(
-                        new Problem.CannotListen(
+                        new ChildProblem.CannotListen(
                                 path, "it cannot be watched (error " + errno + ")"));
             }
         }
@@ -98,16 +98,16 @@ final class LinuxNotifySocket implements NotifySocket, Reactor.Ready {
 
     private static void prepare(MemorySegment message) {
         message.asSlice(0, DATA).fill((byte) 0);
-        message.set(Calls.LONG, 16, message.address() + VECTOR);
-        message.set(Calls.LONG, 24, 1);
-        message.set(Calls.LONG, 32, message.address() + CONTROL);
-        message.set(Calls.LONG, CONTROL_LENGTH, CONTROL_SIZE);
-        message.set(Calls.LONG, VECTOR, message.address() + DATA);
-        message.set(Calls.LONG, VECTOR + 8, LONGEST);
+        message.set(SystemCalls.LONG, 16, message.address() + VECTOR);
+        message.set(SystemCalls.LONG, 24, 1);
+        message.set(SystemCalls.LONG, 32, message.address() + CONTROL);
+        message.set(SystemCalls.LONG, CONTROL_LENGTH, CONTROL_SIZE);
+        message.set(SystemCalls.LONG, VECTOR, message.address() + DATA);
+        message.set(SystemCalls.LONG, VECTOR + 8, LONGEST);
     }
 
     private void accept(MemorySegment message, long length) {
-        if ((message.get(Calls.INT, FLAGS) & Calls.MSG_TRUNC) != 0) {
+        if ((message.get(SystemCalls.INT, FLAGS) & SystemCalls.MSG_TRUNC) != 0) {
             inbox.drop();
         } else if (length > 0) {
             byte[] bytes = message.asSlice(DATA, length).toArray(ValueLayout.JAVA_BYTE);
@@ -117,10 +117,11 @@ final class LinuxNotifySocket implements NotifySocket, Reactor.Ready {
 
     private static OptionalLong sender(MemorySegment message) {
         boolean told =
-                message.get(Calls.LONG, CONTROL_LENGTH) > 0
-                        && message.get(Calls.INT, CONTROL + 8) == Calls.SOL_SOCKET
-                        && message.get(Calls.INT, CONTROL + 12) == Calls.SCM_CREDENTIALS;
-        int pid = told ? message.get(Calls.INT, CONTROL + 16) : 0;
+                message.get(SystemCalls.LONG, CONTROL_LENGTH) > 0
+                        && message.get(SystemCalls.INT, CONTROL + 8) == SystemCalls.SOL_SOCKET
+                        && message.get(SystemCalls.INT, CONTROL + 12)
+                                == SystemCalls.SCM_CREDENTIALS;
+        int pid = told ? message.get(SystemCalls.INT, CONTROL + 16) : 0;
         // 0 is a process that has no number here: it lives in a namespace we do not see.
         return pid > 0 ? OptionalLong.of(pid) : OptionalLong.empty();
     }
@@ -135,7 +136,7 @@ final class LinuxNotifySocket implements NotifySocket, Reactor.Ready {
         whenClosed.accept(this);
         if (!reactor.execute(this::closeWatched)) {
             try (Arena arena = Arena.ofConfined()) {
-                new Calls(arena).close(fd);
+                new SystemCalls(arena).close(fd);
             }
         }
     }

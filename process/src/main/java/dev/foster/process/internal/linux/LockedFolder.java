@@ -24,20 +24,20 @@ public final class LockedFolder implements FolderClaim {
             throw new IOException(obstacle.get());
         }
         try (Arena arena = Arena.ofConfined()) {
-            var calls = new Calls(arena);
+            var system = new SystemCalls(arena);
             int fd =
-                    calls.open(
+                    system.open(
                             arena.allocateFrom(folder.toAbsolutePath().toString()),
-                            Calls.O_DIRECTORY | Calls.O_CLOEXEC);
+                            SystemCalls.O_DIRECTORY | SystemCalls.O_CLOEXEC);
             if (fd < 0) {
-                throw new IOException("it cannot be opened (error " + calls.errno() + ")");
+                throw new IOException("it cannot be opened (error " + system.errno() + ")");
             }
-            if (calls.lock(fd) >= 0) {
+            if (system.lock(fd) >= 0) {
                 return Optional.of(new LockedFolder(fd));
             }
-            int error = calls.errno();
-            calls.close(fd);
-            if (error == Calls.EAGAIN) {
+            int error = system.errno();
+            system.close(fd);
+            if (error == SystemCalls.EAGAIN) {
                 return Optional.empty();
             }
             throw new IOException("its file system refuses (error " + error + ")");
@@ -48,7 +48,7 @@ public final class LockedFolder implements FolderClaim {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             try (Arena arena = Arena.ofConfined()) {
-                new Calls(arena).close(descriptor);
+                new SystemCalls(arena).close(descriptor);
             }
         }
     }

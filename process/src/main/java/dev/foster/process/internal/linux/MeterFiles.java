@@ -47,7 +47,7 @@ final class MeterFiles {
     private static final int ENTRY_NAME = 19;
     private static final long STATUS_SIZE = 48;
 
-    private final Calls calls;
+    private final SystemCalls system;
     private final MemorySegment buffer;
     private final MemorySegment path;
     private final byte[] bytes = new byte[BUFFER];
@@ -58,11 +58,11 @@ final class MeterFiles {
     private volatile int kept;
 
     MeterFiles(Arena arena) {
-        this.calls = new Calls(arena);
+        this.system = new SystemCalls(arena);
         this.buffer = arena.allocate(BUFFER, 8);
         this.path = arena.allocate(name.length);
-        this.proc = calls.open(arena.allocateFrom("/proc"), Calls.O_CLOEXEC);
-        this.mostKept = mostKept(calls.mostDescriptors(buffer));
+        this.proc = system.open(arena.allocateFrom("/proc"), SystemCalls.O_CLOEXEC);
+        this.mostKept = mostKept(system.mostDescriptors(buffer));
     }
 
     /** Most descriptors are for the children, should this process be allowed few. */
@@ -91,14 +91,14 @@ final class MeterFiles {
             return failure();
         }
         int length = readFrom(fd);
-        calls.close(fd);
+        system.close(fd);
         return length;
     }
 
     /** Reads a file that was opened to be kept, from its beginning. */
     int readFrom(int fd) {
         long length =
-                calls.callLong(Libc.SYSCALL, SYS_PREAD, fd, buffer.address(), LARGEST_FILE, 0, 0);
+                system.callLong(Libc.SYSCALL, SYS_PREAD, fd, buffer.address(), LARGEST_FILE, 0, 0);
         if (length < 0) {
             return failure();
         }
@@ -122,7 +122,7 @@ final class MeterFiles {
     @SuppressWarnings("NonAtomicVolatileUpdate") // it has one writer
     void release(int fd) {
         if (fd >= 0) {
-            calls.close(fd);
+            system.close(fd);
             kept--;
         }
     }
@@ -130,24 +130,26 @@ final class MeterFiles {
     /** Opens a file elsewhere, of which there are few; {@link #NONE} when it cannot be. */
     int open(Path file) {
         try (Arena own = Arena.ofConfined()) {
-            return Math.max(calls.open(own.allocateFrom(file.toString()), Calls.O_CLOEXEC), NONE);
+            return Math.max(
+                    system.open(own.allocateFrom(file.toString()), SystemCalls.O_CLOEXEC), NONE);
         }
     }
 
     void close(int fd) {
         if (fd >= 0) {
-            calls.close(fd);
+            system.close(fd);
         }
     }
 
     private int failure() {
-        int why = calls.errno();
+        int why = system.errno();
         return why == ENOENT || why == ESRCH || why == ENODEV ? GONE : UNREADABLE;
     }
 
     private int open(int pid, byte[] file) {
         path(pid, file);
-        return calls.call(Libc.SYSCALL, SYS_OPENAT, proc, path.address(), Calls.O_CLOEXEC, 0, 0);
+        return system.call(
+                Libc.SYSCALL, SYS_OPENAT, proc, path.address(), SystemCalls.O_CLOEXEC, 0, 0);
     }
 
     private void path(int pid, byte[] file) {
@@ -166,7 +168,7 @@ final class MeterFiles {
 
     /** Lists the processes of the machine; how many, or less than 0 when it cannot. */
     int list() {
-        if (calls.call(Libc.SYSCALL, SYS_LSEEK, proc, 0, 0, 0, 0) < 0) {
+        if (system.call(Libc.SYSCALL, SYS_LSEEK, proc, 0, 0, 0, 0) < 0) {
             return UNREADABLE;
         }
         int count = 0;
@@ -192,7 +194,7 @@ final class MeterFiles {
     }
 
     private long entries(int directory) {
-        return calls.callLong(
+        return system.callLong(
                 Libc.SYSCALL, SYS_GETDENTS64, directory, buffer.address(), BUFFER, 0, 0);
     }
 
@@ -217,8 +219,9 @@ final class MeterFiles {
     long size(int pid, byte[] file) {
         path(pid, file);
         int answer =
-                calls.call(Libc.SYSCALL, SYS_FSTATAT, proc, path.address(), buffer.address(), 0, 0);
-        return answer < 0 ? failure() : buffer.get(Calls.LONG, STATUS_SIZE);
+                system.call(
+                        Libc.SYSCALL, SYS_FSTATAT, proc, path.address(), buffer.address(), 0, 0);
+        return answer < 0 ? failure() : buffer.get(SystemCalls.LONG, STATUS_SIZE);
     }
 
     /**
@@ -227,10 +230,11 @@ final class MeterFiles {
      */
     long clock(int pid) {
         int clock = ~pid << CLOCK_BITS | CLOCK_OF_ALL_THREADS;
-        int answer = calls.call(Libc.SYSCALL, SYS_CLOCK_GETTIME, clock, buffer.address(), 0, 0, 0);
+        int answer = system.call(Libc.SYSCALL, SYS_CLOCK_GETTIME, clock, buffer.address(), 0, 0, 0);
         return answer < 0
                 ? GONE
-                : buffer.get(Calls.LONG, 0) * NANOS_PER_SECOND + buffer.get(Calls.LONG, 8);
+                : buffer.get(SystemCalls.LONG, 0) * NANOS_PER_SECOND
+                        + buffer.get(SystemCalls.LONG, 8);
     }
 
     /** Counts what is in a directory of a process; less than 0 when it cannot. */
@@ -248,13 +252,13 @@ final class MeterFiles {
                 }
             }
         }
-        calls.close(fd);
+        system.close(fd);
         return count;
     }
 
     void close() {
         if (proc >= 0) {
-            calls.close(proc);
+            system.close(proc);
         }
     }
 }

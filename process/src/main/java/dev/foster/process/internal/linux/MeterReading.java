@@ -87,9 +87,10 @@ final class MeterReading {
         process.storageReadClock = process.clockNanos;
         process.storageReadNanos = process.ownNanos;
         int length = files.read(process.pid, MeterFiles.IO);
-        process.readBytes = Math.max(process.readBytes, Figures.after(READ, files.bytes(), length));
+        process.readBytes =
+                Math.max(process.readBytes, ProcFigures.after(READ, files.bytes(), length));
         process.writtenBytes =
-                Math.max(process.writtenBytes, Figures.after(WRITTEN, files.bytes(), length));
+                Math.max(process.writtenBytes, ProcFigures.after(WRITTEN, files.bytes(), length));
     }
 
     /**

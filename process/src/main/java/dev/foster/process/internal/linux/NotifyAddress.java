@@ -1,6 +1,6 @@
 package dev.foster.process.internal.linux;
 
-import dev.foster.process.Problem;
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ProblemException;
 
 import java.io.IOException;
@@ -25,7 +25,7 @@ record NotifyAddress(Path path, MemorySegment address) {
         byte[] name = path.toString().getBytes(StandardCharsets.UTF_8);
         if (name.length == 0 || name.length > LONGEST) {
             throw new ProblemException(
-                    new Problem.CannotListen(
+                    new ChildProblem.CannotListen(
                             path,
                             "the path has "
                                     + name.length
@@ -34,45 +34,45 @@ record NotifyAddress(Path path, MemorySegment address) {
                                     + "; choose a shorter folder"));
         }
         MemorySegment address = arena.allocate(2 + name.length + 1, 8);
-        address.set(ValueLayout.JAVA_SHORT, 0, (short) Calls.AF_UNIX);
+        address.set(ValueLayout.JAVA_SHORT, 0, (short) SystemCalls.AF_UNIX);
         MemorySegment.copy(name, 0, address, ValueLayout.JAVA_BYTE, 2, name.length);
         return new NotifyAddress(path, address);
     }
 
     /** A descriptor that is bound to the path. */
-    int listen(Calls calls, Arena arena) {
-        int fd = calls.unixDatagramSocket();
+    int listen(SystemCalls system, Arena arena) {
+        int fd = system.unixDatagramSocket();
         if (fd < 0) {
-            throw problem(calls.errno());
+            throw problem(system.errno());
         }
-        calls.passCredentials(fd, arena.allocateFrom(ValueLayout.JAVA_INT, 1));
+        system.passCredentials(fd, arena.allocateFrom(ValueLayout.JAVA_INT, 1));
         // Before it is bound: the file is born with this mode, and nobody can be quicker.
-        calls.mode(fd, OWNER_ONLY);
-        int errno = bind(fd, calls);
-        if (errno == Calls.EADDRINUSE && removeStale(calls)) {
-            errno = bind(fd, calls);
+        system.mode(fd, OWNER_ONLY);
+        int errno = bind(fd, system);
+        if (errno == SystemCalls.EADDRINUSE && removeStale(system)) {
+            errno = bind(fd, system);
         }
         if (errno != 0) {
-            calls.close(fd);
+            system.close(fd);
             throw problem(errno);
         }
         return fd;
     }
 
-    private int bind(int fd, Calls calls) {
-        return calls.bind(fd, address) < 0 ? calls.errno() : 0;
+    private int bind(int fd, SystemCalls system) {
+        return system.bind(fd, address) < 0 ? system.errno() : 0;
     }
 
     /** Removes a socket that nobody reads any more, as a killed program leaves one. */
-    private boolean removeStale(Calls calls) {
-        int fd = calls.unixDatagramSocket();
+    private boolean removeStale(SystemCalls system) {
+        int fd = system.unixDatagramSocket();
         boolean stale =
                 fd >= 0
-                        && calls.connect(fd, address) < 0
-                        && calls.errno() == Calls.ECONNREFUSED
+                        && system.connect(fd, address) < 0
+                        && system.errno() == SystemCalls.ECONNREFUSED
                         && isSocket();
         if (fd >= 0) {
-            calls.close(fd);
+            system.close(fd);
         }
         try {
             return stale && Files.deleteIfExists(path);
@@ -92,10 +92,10 @@ record NotifyAddress(Path path, MemorySegment address) {
 
     private ProblemException problem(int errno) {
         return new ProblemException(
-                new Problem.CannotListen(
+                new ChildProblem.CannotListen(
                         path,
                         switch (errno) {
-                            case Calls.EADDRINUSE ->
+                            case SystemCalls.EADDRINUSE ->
                                     "something is there already; remove it or choose another path";
                             case ENOENT -> "its folder does not exist; create it";
                             case EACCES -> "its folder is not writable; choose another";

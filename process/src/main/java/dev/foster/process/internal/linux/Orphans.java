@@ -108,10 +108,10 @@ final class Orphans {
     void reap(ProcStat orphan) {
         reactor.calls()
                 .waitid(
-                        Calls.P_PID,
+                        SystemCalls.P_PID,
                         orphan.pid(),
                         info,
-                        Calls.WEXITED | Calls.WNOHANG,
+                        SystemCalls.WEXITED | SystemCalls.WNOHANG,
                         MemorySegment.NULL);
     }
 
@@ -175,9 +175,10 @@ final class Orphans {
      */
     private boolean collectForgotten() {
         info.fill((byte) 0);
-        int options = Calls.WEXITED | Calls.WNOHANG | Calls.WNOWAIT;
-        int answer = reactor.calls().waitid(Calls.P_ALL, 0, info, options, MemorySegment.NULL);
-        if (answer < 0 || info.get(Calls.INT, Calls.SI_PID) == 0) {
+        int options = SystemCalls.WEXITED | SystemCalls.WNOHANG | SystemCalls.WNOWAIT;
+        int answer =
+                reactor.calls().waitid(SystemCalls.P_ALL, 0, info, options, MemorySegment.NULL);
+        if (answer < 0 || info.get(SystemCalls.INT, SystemCalls.SI_PID) == 0) {
             // The usual case, and all it costs: nothing here has ended.
             zombiesSince.clear();
             return false;

@@ -112,7 +112,7 @@ final class OwnEnvironment {
     static MemorySegment pointers(List<MemorySegment> texts, Arena arena) {
         MemorySegment block = arena.allocate((texts.size() + 1) * 8L, 8);
         for (int i = 0; i < texts.size(); i++) {
-            block.setAtIndex(Calls.LONG, i, texts.get(i).address());
+            block.setAtIndex(SystemCalls.LONG, i, texts.get(i).address());
         }
         return block;
     }

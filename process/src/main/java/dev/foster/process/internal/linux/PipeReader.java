@@ -76,9 +76,9 @@ final class PipeReader implements Reactor.Ready {
      * Begins to watch, on the thread that spawned the child; from here on everything happens on the
      * reactor's.
      */
-    boolean watch(Calls caller) {
+    boolean watch(SystemCalls caller) {
         state = State.WATCHED;
-        boolean watched = reactor.add(fd, Calls.EPOLLIN, this, caller);
+        boolean watched = reactor.add(fd, SystemCalls.EPOLLIN, this, caller);
         if (!watched) {
             state = State.PAUSED;
         }
@@ -226,8 +226,8 @@ final class PipeReader implements Reactor.Ready {
             pause();
             return 0;
         }
-        Calls calls = reactor.calls();
-        long length = calls.read(fd, buffer, READ_SIZE);
+        SystemCalls system = reactor.calls();
+        long length = system.read(fd, buffer, READ_SIZE);
         if (length > 0) {
             ring.append(stream, buffer, (int) length);
             unannounced += (int) length;
@@ -236,7 +236,8 @@ final class PipeReader implements Reactor.Ready {
             }
             return length;
         }
-        if (length < 0 && (calls.errno() == Calls.EAGAIN || calls.errno() == Calls.EINTR)) {
+        if (length < 0
+                && (system.errno() == SystemCalls.EAGAIN || system.errno() == SystemCalls.EINTR)) {
             return 0;
         }
         close();

@@ -25,7 +25,7 @@ final class ProcFiles {
     private static final long SYS_GETDENTS64 =
             System.getProperty("os.arch", "").equals("aarch64") ? 61 : 217;
 
-    private final Calls calls;
+    private final SystemCalls system;
     private final MemorySegment buffer;
     private final MemorySegment path;
     private final int spareOf;
@@ -36,8 +36,8 @@ final class ProcFiles {
      * @param spareOf a descriptor that is kept once more, to be let go for a moment when no other
      *     is free; less than 0 for none
      */
-    ProcFiles(Calls calls, Arena arena, int spareOf) {
-        this.calls = calls;
+    ProcFiles(SystemCalls system, Arena arena, int spareOf) {
+        this.system = system;
         this.spareOf = spareOf;
         this.spare = keepSpare();
         this.buffer = arena.allocate(BUFFER, 8);
@@ -131,7 +131,7 @@ final class ProcFiles {
         var threads = new ArrayList<Long>();
         for (long length = entries(fd); length > 0; length = entries(fd)) {
             for (long at = 0; at < length; ) {
-                int size = buffer.get(Calls.INT, at + 16) & 0xffff;
+                int size = buffer.get(SystemCalls.INT, at + 16) & 0xffff;
                 String name = buffer.getString(at + 19);
                 if (!name.startsWith(".")) {
                     threads.add(Long.parseLong(name));
@@ -144,7 +144,7 @@ final class ProcFiles {
     }
 
     private long entries(int directory) {
-        return calls.callLong(
+        return system.callLong(
                 Libc.SYSCALL, SYS_GETDENTS64, directory, buffer.address(), BUFFER, 0, 0);
     }
 
@@ -171,10 +171,10 @@ final class ProcFiles {
             return new byte[0];
         }
         var content = new ByteArrayOutputStream();
-        long length = calls.read(fd, buffer, BUFFER);
+        long length = system.read(fd, buffer, BUFFER);
         while (length > 0 && content.size() < LARGEST) {
             content.writeBytes(buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE));
-            length = calls.read(fd, buffer, BUFFER);
+            length = system.read(fd, buffer, BUFFER);
         }
         close(fd);
         return content.toByteArray();
@@ -182,31 +182,31 @@ final class ProcFiles {
 
     private int open(String name) {
         path.setString(0, name);
-        int fd = calls.open(path, Calls.O_CLOEXEC);
-        if (fd < 0 && calls.outOfDescriptors() && spare >= 0) {
-            calls.close(spare);
+        int fd = system.open(path, SystemCalls.O_CLOEXEC);
+        if (fd < 0 && system.outOfDescriptors() && spare >= 0) {
+            system.close(spare);
             spare = NONE;
-            fd = calls.open(path, Calls.O_CLOEXEC);
+            fd = system.open(path, SystemCalls.O_CLOEXEC);
         }
-        starved = fd < 0 && calls.outOfDescriptors();
+        starved = fd < 0 && system.outOfDescriptors();
         return fd;
     }
 
     private void close(int fd) {
-        calls.close(fd);
+        system.close(fd);
         if (spare < 0) {
             spare = keepSpare();
         }
     }
 
     private int keepSpare() {
-        return spareOf < 0 ? NONE : calls.duplicate(spareOf, 0);
+        return spareOf < 0 ? NONE : system.duplicate(spareOf, 0);
     }
 
     /** Lets go of what it keeps open. */
     void close() {
         if (spare >= 0) {
-            calls.close(spare);
+            system.close(spare);
             spare = NONE;
         }
     }

@@ -40,7 +40,7 @@ record ProcStat(
 
     private static long pageSize() {
         try (Arena arena = Arena.ofConfined()) {
-            return new Calls(arena).call(Libc.GETPAGESIZE, 0, 0, 0, 0, 0, 0);
+            return new SystemCalls(arena).call(Libc.GETPAGESIZE, 0, 0, 0, 0, 0, 0);
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.foster.process.internal.linux;
 
+import dev.foster.process.ChildProblem;
 import dev.foster.process.EnginePulse;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.internal.Callbacks;
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.EngineFaults;
 import dev.foster.process.internal.Loop;
-import dev.foster.process.internal.Turns;
+import dev.foster.process.internal.LoopTurns;
 
 import org.jspecify.annotations.Nullable;
 
@@ -46,17 +46,17 @@ final class Reactor implements Loop {
     private static final long FAULT_PAUSE_NANOS = 5_000_000;
 
     private final Arena arena = Arena.ofShared();
-    private final Calls calls = new Calls(arena);
-    private final MemorySegment events = arena.allocate((long) EVENTS * Calls.EVENT_SIZE, 8);
+    private final SystemCalls system = new SystemCalls(arena);
+    private final MemorySegment events = arena.allocate((long) EVENTS * SystemCalls.EVENT_SIZE, 8);
     private final MemorySegment timespec = arena.allocate(16, 8);
     private final MemorySegment eightBytes = arena.allocate(8, 8);
     private final int epoll;
     private final int wakeFd;
-    private final Calls wakeCalls = new Calls(arena);
+    private final SystemCalls wakeCalls = new SystemCalls(arena);
     private final MemorySegment one = arena.allocate(8, 8);
-    private final Faults faults;
+    private final EngineFaults faults;
     private final Callbacks callbacks;
-    private final Turns turns = new Turns();
+    private final LoopTurns turns = new LoopTurns();
     private final Thread thread = new Thread(this::run, "foster-reactor");
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Object wakeLock = new Object();
@@ -79,31 +79,31 @@ final class Reactor implements Loop {
     private int freeCount;
     private int slotsUsed;
 
-    Reactor(Faults faults, Callbacks callbacks) {
+    Reactor(EngineFaults faults, Callbacks callbacks) {
         this.faults = faults;
         this.callbacks = callbacks;
-        one.set(Calls.LONG, 0, 1);
-        epoll = calls.epollCreate();
-        wakeFd = calls.eventfd();
+        one.set(SystemCalls.LONG, 0, 1);
+        epoll = system.epollCreate();
+        wakeFd = system.eventfd();
         if (epoll < 0 || wakeFd < 0) {
-            int errno = calls.errno();
+            int errno = system.errno();
             closeQuietly(epoll);
             closeQuietly(wakeFd);
             arena.close();
             throw new ProblemException(
-                    new Problem.TooManyFiles(
+                    new ChildProblem.TooManyFiles(
                             "the engine", "epoll or eventfd failed with error " + errno));
         }
         thread.setDaemon(true);
     }
 
     void start() {
-        add(wakeFd, Calls.EPOLLIN, events -> calls.read(wakeFd, eightBytes, 8), calls);
+        add(wakeFd, SystemCalls.EPOLLIN, events -> system.read(wakeFd, eightBytes, 8), system);
         thread.start();
     }
 
     @Override
-    public Faults faults() {
+    public EngineFaults faults() {
         return faults;
     }
 
@@ -112,8 +112,8 @@ final class Reactor implements Loop {
     }
 
     /** The system calls of the reactor's own thread. */
-    Calls calls() {
-        return calls;
+    SystemCalls calls() {
+        return system;
     }
 
     HotPipes hot() {
@@ -192,7 +192,7 @@ final class Reactor implements Loop {
      *
      * @return false when the kernel refused; the caller's errno tells why
      */
-    boolean add(int fd, int wanted, Ready ready, Calls caller) {
+    boolean add(int fd, int wanted, Ready ready, SystemCalls caller) {
         int slot;
         long data;
         synchronized (slotLock) {
@@ -206,7 +206,7 @@ final class Reactor implements Loop {
             ready.watched(slot);
             data = (long) generations[slot] << 32 | slot;
         }
-        int answer = control(Calls.EPOLL_CTL_ADD, fd, wanted, data, caller);
+        int answer = control(SystemCalls.EPOLL_CTL_ADD, fd, wanted, data, caller);
         if (answer < 0) {
             release(slot);
             return false;
@@ -219,15 +219,15 @@ final class Reactor implements Loop {
      * in epoll.
      */
     void remove(int fd, int slot) {
-        calls.epollCtl(epoll, Calls.EPOLL_CTL_DEL, fd, MemorySegment.NULL);
+        system.epollCtl(epoll, SystemCalls.EPOLL_CTL_DEL, fd, MemorySegment.NULL);
         release(slot);
     }
 
-    private int control(int operation, int fd, int wanted, long data, Calls caller) {
+    private int control(int operation, int fd, int wanted, long data, SystemCalls caller) {
         try (Arena own = Arena.ofConfined()) {
             MemorySegment event = own.allocate(16, 8);
-            event.set(Calls.INT, 0, wanted);
-            event.set(Calls.LONG, Calls.EVENT_DATA, data);
+            event.set(SystemCalls.INT, 0, wanted);
+            event.set(SystemCalls.LONG, SystemCalls.EVENT_DATA, data);
             return caller.epollCtl(epoll, operation, fd, event);
         }
     }
@@ -252,8 +252,8 @@ final class Reactor implements Loop {
             ended = true;
         }
         runTasks();
-        calls.close(wakeFd);
-        calls.close(epoll);
+        system.close(wakeFd);
+        system.close(epoll);
     }
 
     private void turn() {
@@ -273,8 +273,10 @@ final class Reactor implements Loop {
         awake.set(true);
         try {
             for (int i = 0; i < count; i++) {
-                long at = (long) i * Calls.EVENT_SIZE;
-                serve(events.get(Calls.LONG, at + Calls.EVENT_DATA), events.get(Calls.INT, at));
+                long at = (long) i * SystemCalls.EVENT_SIZE;
+                serve(
+                        events.get(SystemCalls.LONG, at + SystemCalls.EVENT_DATA),
+                        events.get(SystemCalls.INT, at));
             }
         } finally {
             awake.set(false);
@@ -331,12 +333,12 @@ final class Reactor implements Loop {
     private int preciseWait(long nanos) {
         MemorySegment limit = MemorySegment.NULL;
         if (nanos >= 0) {
-            timespec.set(Calls.LONG, 0, nanos / 1_000_000_000L);
-            timespec.set(Calls.LONG, 8, nanos % 1_000_000_000L);
+            timespec.set(SystemCalls.LONG, 0, nanos / 1_000_000_000L);
+            timespec.set(SystemCalls.LONG, 8, nanos % 1_000_000_000L);
             limit = timespec;
         }
-        int count = calls.epollWait(epoll, events, EVENTS, limit);
-        if (count < 0 && calls.errno() != Calls.EINTR) {
+        int count = system.epollWait(epoll, events, EVENTS, limit);
+        if (count < 0 && system.errno() != SystemCalls.EINTR) {
             preciseWait = false;
             return coarseWait(nanos);
         }
@@ -346,7 +348,7 @@ final class Reactor implements Loop {
     private int coarseWait(long nanos) {
         int millis =
                 nanos < 0 ? -1 : (int) Math.min(Integer.MAX_VALUE, (nanos + 999_999) / 1_000_000);
-        return calls.epollWait(epoll, events, EVENTS, millis);
+        return system.epollWait(epoll, events, EVENTS, millis);
     }
 
     /** Nanoseconds until something is due without an event; −1 when nothing is. */
@@ -382,7 +384,7 @@ final class Reactor implements Loop {
 
     private void closeQuietly(int fd) {
         if (fd >= 0) {
-            calls.close(fd);
+            system.close(fd);
         }
     }
 

@@ -35,8 +35,8 @@ final class ReadyPipe implements Reactor.Ready {
     }
 
     /** On the thread that spawned the child; everything else happens on the reactor's. */
-    boolean watch(Calls caller) {
-        watched = reactor.add(fd, Calls.EPOLLIN, this, caller);
+    boolean watch(SystemCalls caller) {
+        watched = reactor.add(fd, SystemCalls.EPOLLIN, this, caller);
         return watched;
     }
 
@@ -77,10 +77,10 @@ final class ReadyPipe implements Reactor.Ready {
     }
 
     private int read() {
-        Calls calls = reactor.calls();
+        SystemCalls system = reactor.calls();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment bytes = arena.allocate(READ_SIZE);
-            long length = calls.read(fd, bytes, READ_SIZE);
+            long length = system.read(fd, bytes, READ_SIZE);
             for (long at = 0; at < length; at++) {
                 if (bytes.get(ValueLayout.JAVA_BYTE, at) == '\n') {
                     tell(true);
@@ -89,7 +89,8 @@ final class ReadyPipe implements Reactor.Ready {
             if (length > 0) {
                 return MORE;
             }
-            boolean later = calls.errno() == Calls.EAGAIN || calls.errno() == Calls.EINTR;
+            boolean later =
+                    system.errno() == SystemCalls.EAGAIN || system.errno() == SystemCalls.EINTR;
             return length < 0 && later ? EMPTY : END;
         }
     }

@@ -54,7 +54,7 @@ final class ResidentMemory {
             return;
         }
         int length = files.read(process.pid, MeterFiles.STATM);
-        long pages = Figures.second(files.bytes(), length);
+        long pages = ProcFigures.second(files.bytes(), length);
         if (pages < 0) {
             return;
         }
@@ -78,7 +78,7 @@ final class ResidentMemory {
 
     private long rollup(int pid, byte[] word) {
         int length = files.read(pid, MeterFiles.ROLLUP);
-        long kilobytes = Figures.after(word, files.bytes(), length);
+        long kilobytes = ProcFigures.after(word, files.bytes(), length);
         return kilobytes < 0 ? -1 : kilobytes * 1024;
     }
 }

@@ -1,6 +1,6 @@
 package dev.foster.process.internal.linux;
 
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.EngineFaults;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class RestingPipes {
         return Math.max(0, least);
     }
 
-    void sweep(Faults faults) {
+    void sweep(EngineFaults faults) {
         if (pipes.isEmpty()) {
             return;
         }

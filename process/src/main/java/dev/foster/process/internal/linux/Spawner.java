@@ -34,7 +34,7 @@ final class Spawner {
 
     private final Map<Session, MemorySegment> attributes = new EnumMap<>(Session.class);
 
-    Spawner(Arena arena, Calls calls) {
+    Spawner(Arena arena, SystemCalls system) {
         MemorySegment none = arena.allocate(SIGNAL_SET_SIZE, 8);
         MemorySegment every = arena.allocate(SIGNAL_SET_SIZE, 8);
         // Not sigfillset: it leaves out two signals that the C library keeps for itself, and the
@@ -43,8 +43,8 @@ final class Spawner {
         for (Session session : Session.values()) {
             MemorySegment attribute = arena.allocate(ATTRIBUTES_SIZE, 16);
             int place = session == Session.OWN ? SETSID : SETPGROUP;
-            calls.call(Libc.ATTR_INIT, attribute.address(), 0, 0, 0, 0, 0);
-            calls.call(
+            system.call(Libc.ATTR_INIT, attribute.address(), 0, 0, 0, 0, 0);
+            system.call(
                     Libc.ATTR_SETFLAGS,
                     attribute.address(),
                     SETSIGDEF | SETSIGMASK | place,
@@ -52,9 +52,9 @@ final class Spawner {
                     0,
                     0,
                     0);
-            calls.call(Libc.ATTR_SETSIGMASK, attribute.address(), none.address(), 0, 0, 0, 0);
-            calls.call(Libc.ATTR_SETSIGDEFAULT, attribute.address(), every.address(), 0, 0, 0, 0);
-            calls.call(Libc.ATTR_SETPGROUP, attribute.address(), 0, 0, 0, 0, 0);
+            system.call(Libc.ATTR_SETSIGMASK, attribute.address(), none.address(), 0, 0, 0, 0);
+            system.call(Libc.ATTR_SETSIGDEFAULT, attribute.address(), every.address(), 0, 0, 0, 0);
+            system.call(Libc.ATTR_SETPGROUP, attribute.address(), 0, 0, 0, 0, 0);
             attributes.put(session, attribute);
         }
     }
@@ -77,27 +77,27 @@ final class Spawner {
             int terminal) {}
 
     /** A process number, or the error number negated. */
-    long spawn(Start start, Arena arena, Calls calls) {
+    long spawn(Start start, Arena arena, SystemCalls system) {
         MemorySegment actions = arena.allocate(ACTIONS_SIZE, 16);
-        int failed = calls.call(Libc.ACTIONS_INIT, actions.address(), 0, 0, 0, 0, 0);
+        int failed = system.call(Libc.ACTIONS_INIT, actions.address(), 0, 0, 0, 0, 0);
         if (failed != 0) {
             return -failed;
         }
         try {
-            failed = fill(actions, start, arena, calls);
-            return failed != 0 ? -failed : spawn(start, actions, arena, calls);
+            failed = fill(actions, start, arena, system);
+            return failed != 0 ? -failed : spawn(start, actions, arena, system);
         } finally {
-            calls.call(Libc.ACTIONS_DESTROY, actions.address(), 0, 0, 0, 0, 0);
+            system.call(Libc.ACTIONS_DESTROY, actions.address(), 0, 0, 0, 0, 0);
         }
     }
 
-    private static int fill(MemorySegment actions, Start start, Arena arena, Calls calls) {
+    private static int fill(MemorySegment actions, Start start, Arena arena, SystemCalls system) {
         int failed = 0;
         if (start.terminal >= 0) {
             // First, while the terminal's descriptor is still there; all signals are blocked in the
             // child until exec.
             failed =
-                    calls.call(
+                    system.call(
                             Libc.ACTIONS_ADDTCSETPGRP,
                             actions.address(),
                             start.terminal,
@@ -107,12 +107,12 @@ final class Spawner {
                             0);
         }
         if (failed == 0) {
-            failed = connect(actions, start.descriptors, calls);
+            failed = connect(actions, start.descriptors, system);
         }
         if (failed == 0 && start.directory.isPresent()) {
             MemorySegment directory = arena.allocateFrom(start.directory.get().toString());
             failed =
-                    calls.call(
+                    system.call(
                             Libc.ACTIONS_ADDCHDIR,
                             actions.address(),
                             directory.address(),
@@ -124,25 +124,25 @@ final class Spawner {
         return failed;
     }
 
-    private static int connect(MemorySegment actions, int[] descriptors, Calls calls) {
+    private static int connect(MemorySegment actions, int[] descriptors, SystemCalls system) {
         int failed = 0;
         for (int target = 0; target < descriptors.length && failed == 0; target++) {
             int source = descriptors[target];
             if (source != INHERITED && source != CLOSED) {
                 failed =
-                        calls.call(
+                        system.call(
                                 Libc.ACTIONS_ADDDUP2, actions.address(), source, target, 0, 0, 0);
             }
         }
         // Only now: what is to be closed may have been the source of one above.
         for (int target = 0; target < descriptors.length && failed == 0; target++) {
             if (descriptors[target] == CLOSED) {
-                failed = calls.call(Libc.ACTIONS_ADDCLOSE, actions.address(), target, 0, 0, 0, 0);
+                failed = system.call(Libc.ACTIONS_ADDCLOSE, actions.address(), target, 0, 0, 0, 0);
             }
         }
         if (failed == 0) {
             failed =
-                    calls.call(
+                    system.call(
                             Libc.ACTIONS_ADDCLOSEFROM,
                             actions.address(),
                             descriptors.length,
@@ -154,7 +154,7 @@ final class Spawner {
         return failed;
     }
 
-    private long spawn(Start start, MemorySegment actions, Arena arena, Calls calls) {
+    private long spawn(Start start, MemorySegment actions, Arena arena, SystemCalls system) {
         MemorySegment pid = arena.allocate(8, 8);
         MemorySegment executable = arena.allocateFrom(start.executable);
         MemorySegment arguments =
@@ -162,7 +162,7 @@ final class Spawner {
                         start.command.stream().map(arena::allocateFrom).toList(), arena);
         MemorySegment attribute = attributes.get(start.session);
         int failed =
-                calls.call(
+                system.call(
                         Libc.POSIX_SPAWN,
                         pid.address(),
                         executable.address(),
@@ -170,6 +170,6 @@ final class Spawner {
                         attribute == null ? 0 : attribute.address(),
                         arguments.address(),
                         start.environment.address());
-        return failed != 0 ? -failed : pid.get(Calls.INT, 0);
+        return failed != 0 ? -failed : pid.get(SystemCalls.INT, 0);
     }
 }

@@ -4,7 +4,7 @@ import dev.foster.process.StopPlan;
 import dev.foster.process.internal.LifecycleLoop;
 import dev.foster.process.internal.lifecycle.Lifecycle;
 import dev.foster.process.internal.lifecycle.LifecycleEffect;
-import dev.foster.process.internal.lifecycle.LifecycleEvent;
+import dev.foster.process.internal.lifecycle.LifecycleInput;
 
 import java.util.concurrent.CompletableFuture;
 
@@ -30,7 +30,7 @@ final class Strays {
     }
 
     CompletableFuture<Void> end(StopPlan plan) {
-        if (!reactor.execute(() -> life.happened(new LifecycleEvent.SweepAsked(plan)))) {
+        if (!reactor.execute(() -> life.happened(new LifecycleInput.SweepAsked(plan)))) {
             gone.complete(null);
         }
         return gone;

@@ -20,11 +20,11 @@ final class Suspensions {
     /** News in one look; more waits for the next. */
     private static final int MOST = 256;
 
-    private final Calls calls;
+    private final SystemCalls system;
     private final MemorySegment info;
 
-    Suspensions(Calls calls, Arena arena) {
-        this.calls = calls;
+    Suspensions(SystemCalls system, Arena arena) {
+        this.system = system;
         this.info = arena.allocate(128, 8);
     }
 
@@ -38,15 +38,15 @@ final class Suspensions {
 
     void look() {
         for (int i = 0; i < MOST; i++) {
-            long pid = waitFor(Calls.P_ALL, 0, Calls.WNOWAIT);
+            long pid = waitFor(SystemCalls.P_ALL, 0, SystemCalls.WNOWAIT);
             LinuxChild child = pid > 0 ? CHILDREN.get(pid) : null;
             if (pid <= 0 || (child != null && child.hasTerminal())) {
                 // Of one that has the terminal its job control wants to know first.
                 return;
             }
             // Of who is none of ours too: the next news stands behind this one.
-            if (waitFor(Calls.P_PID, pid, 0) == pid && child != null) {
-                child.suspended(info.get(Calls.INT, SI_CODE) != CLD_CONTINUED);
+            if (waitFor(SystemCalls.P_PID, pid, 0) == pid && child != null) {
+                child.suspended(info.get(SystemCalls.INT, SI_CODE) != CLD_CONTINUED);
             }
         }
     }
@@ -54,8 +54,8 @@ final class Suspensions {
     /** Whom there is news of; 0 when there is none. */
     private long waitFor(int idType, long id, int more) {
         info.fill((byte) 0);
-        int options = Calls.WSTOPPED | Calls.WCONTINUED | Calls.WNOHANG | more;
-        int answer = calls.waitid(idType, id, info, options, MemorySegment.NULL);
-        return answer < 0 ? 0 : info.get(Calls.INT, Calls.SI_PID);
+        int options = SystemCalls.WSTOPPED | SystemCalls.WCONTINUED | SystemCalls.WNOHANG | more;
+        int answer = system.waitid(idType, id, info, options, MemorySegment.NULL);
+        return answer < 0 ? 0 : info.get(SystemCalls.INT, SystemCalls.SI_PID);
     }
 }

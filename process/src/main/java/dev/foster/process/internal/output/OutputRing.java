@@ -20,11 +20,11 @@ import java.util.List;
  * (stream, time, length) and the bytes of one read. It is the only buffer between the child and all
  * its listeners.
  *
- * <p>One writer appends; any number of {@link Delivery deliveries} follow at their own pace, each
- * with a position of its own. Once it is full the oldest records go, so the newest win; a delivery
- * that was still to read them counts them as missed. Records are kept for latecomers up to {@code
- * keep} bytes, and beyond that up to {@code backlog} bytes as long as some delivery still wants
- * them: a burst costs memory, not lines.
+ * <p>One writer appends; any number of {@link OutputDelivery deliveries} follow at their own pace,
+ * each with a position of its own. Once it is full the oldest records go, so the newest win; a
+ * delivery that was still to read them counts them as missed. Records are kept for latecomers up to
+ * {@code keep} bytes, and beyond that up to {@code backlog} bytes as long as some delivery still
+ * wants them: a burst costs memory, not lines.
  *
  * <p>Nothing is allocated before the first byte, so thousands of silent children cost nothing. What
  * all rings have together is bounded by the {@link OutputBudget}: where the heap does not have as
@@ -36,7 +36,7 @@ public final class OutputRing {
     private static final int TAKE_LIMIT = 128 * 1024;
     private static final long SHRINK_AFTER_MICROS = 1_000_000;
     private static final byte[] EMPTY = new byte[0];
-    private static final Delivery[] NOBODY = new Delivery[0];
+    private static final OutputDelivery[] NOBODY = new OutputDelivery[0];
     private static final VarHandle INT =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final VarHandle LONG =
@@ -60,7 +60,7 @@ public final class OutputRing {
     // Paused pipes of this child, to be told when a waiting writer may go on.
     private List<Runnable> whenRoom = List.of();
     // Replaced, never changed: the writer walks it after leaving the lock.
-    private Delivery[] deliveries = NOBODY;
+    private OutputDelivery[] deliveries = NOBODY;
 
     public OutputRing(OutputLimits limits) {
         this(limits, OutputBudget.OF_HEAP);
@@ -99,11 +99,11 @@ public final class OutputRing {
 
     /** Wakes those who listen. */
     public void announce() {
-        Delivery[] listening;
+        OutputDelivery[] listening;
         synchronized (this) {
             listening = deliveries;
         }
-        for (Delivery delivery : listening) {
+        for (OutputDelivery delivery : listening) {
             delivery.wake();
         }
         budget.relieve();
@@ -209,7 +209,7 @@ public final class OutputRing {
      */
     private long wantedFrom() {
         long slowest = waits && !everListened ? head : tail;
-        for (Delivery delivery : deliveries) {
+        for (OutputDelivery delivery : deliveries) {
             slowest = Math.min(slowest, delivery.position);
         }
         return slowest;
@@ -306,7 +306,7 @@ public final class OutputRing {
         announce();
     }
 
-    synchronized void add(Delivery delivery, boolean fromOldest) {
+    synchronized void add(OutputDelivery delivery, boolean fromOldest) {
         forgetBeyondKeep();
         everListened = true;
         if (fromOldest) {
@@ -316,18 +316,18 @@ public final class OutputRing {
             delivery.seen[0] = written[0];
             delivery.seen[1] = written[1];
         }
-        Delivery[] more = Arrays.copyOf(deliveries, deliveries.length + 1);
+        OutputDelivery[] more = Arrays.copyOf(deliveries, deliveries.length + 1);
         more[deliveries.length] = delivery;
         deliveries = more;
     }
 
-    void remove(Delivery delivery) {
+    void remove(OutputDelivery delivery) {
         List<Runnable> room;
         synchronized (this) {
             deliveries =
                     Arrays.stream(deliveries)
                             .filter(other -> other != delivery)
-                            .toArray(Delivery[]::new);
+                            .toArray(OutputDelivery[]::new);
             room = roomTold();
         }
         room.forEach(Runnable::run);
@@ -343,7 +343,7 @@ public final class OutputRing {
     }
 
     /** Gives a delivery what it has not seen, up to a limit; nothing when there is nothing. */
-    void take(Delivery delivery, Take take) {
+    void take(OutputDelivery delivery, Take take) {
         List<Runnable> room;
         synchronized (this) {
             takeLocked(delivery, TAKE_LIMIT, take);

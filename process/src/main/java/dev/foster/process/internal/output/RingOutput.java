@@ -83,7 +83,7 @@ public final class RingOutput implements ChildOutput {
                 view,
                 listener,
                 _ ->
-                        new Delivery.Shape() {
+                        new OutputDelivery.Shape() {
                             @Override
                             public void record(
                                     int stream, long micros, byte[] bytes, int offset, int length) {
@@ -111,8 +111,8 @@ public final class RingOutput implements ChildOutput {
     private Subscription subscribe(
             OutputView view,
             OutputListener<?> listener,
-            Function<BooleanSupplier, Delivery.Shape> shapes) {
-        var delivery = new Delivery(ring, view, listener, shapes, executor);
+            Function<BooleanSupplier, OutputDelivery.Shape> shapes) {
+        var delivery = new OutputDelivery(ring, view, listener, shapes, executor);
         delivery.start(view);
         return delivery;
     }
@@ -156,7 +156,7 @@ public final class RingOutput implements ChildOutput {
     }
 
     /** Hands records over as lines. */
-    private static final class CutLines implements Delivery.Shape {
+    private static final class CutLines implements OutputDelivery.Shape {
         private final LineCutter cutter;
 
         CutLines(int maxLine, Consumer<LineBatch> out) {

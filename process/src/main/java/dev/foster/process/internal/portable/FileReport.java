@@ -1,8 +1,8 @@
 package dev.foster.process.internal.portable;
 
-import dev.foster.process.Problem;
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ProblemException;
-import dev.foster.process.internal.confine.Patience;
+import dev.foster.process.internal.confine.ConfineTimeout;
 import dev.foster.process.internal.confine.Report;
 
 import java.io.Closeable;
@@ -28,7 +28,7 @@ final class FileReport implements AutoCloseable {
             file = Files.createTempFile("foster-launch-", ".txt");
         } catch (IOException full) {
             throw new ProblemException(
-                    new Problem.SpawnFailed(
+                    new ChildProblem.SpawnFailed(
                             program,
                             "no temporary file can be made ("
                                     + full.getMessage()
@@ -42,7 +42,7 @@ final class FileReport implements AutoCloseable {
 
     /** Returns once the child has begun; otherwise nothing is left of it, nor after too long. */
     void await(Process started, String program) {
-        long limit = System.nanoTime() + Patience.nanos();
+        long limit = System.nanoTime() + ConfineTimeout.nanos();
         boolean alive = true;
         while (!Report.tellsOfStart(told())) {
             if (!alive) {
@@ -52,7 +52,7 @@ final class FileReport implements AutoCloseable {
             if (System.nanoTime() - limit >= 0) {
                 end(started);
                 closeStreams(started);
-                throw new ProblemException(Patience.exhausted(program));
+                throw new ProblemException(ConfineTimeout.exhausted(program));
             }
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);
             // Asked before the last look, since its last words may come in between.

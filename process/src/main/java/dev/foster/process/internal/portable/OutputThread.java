@@ -1,7 +1,7 @@
 package dev.foster.process.internal.portable;
 
 import dev.foster.process.ChildStream;
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.EngineFaults;
 import dev.foster.process.internal.output.OutputRing;
 
 import java.io.IOException;
@@ -20,14 +20,18 @@ final class OutputThread implements Runnable {
     private final InputStream in;
     private final ChildStream stream;
     private final OutputRing ring;
-    private final Faults faults;
+    private final EngineFaults faults;
     private final Runnable atEnd;
     private final Semaphore room = new Semaphore(0);
     private volatile boolean abandoned;
     private volatile boolean ended;
 
     OutputThread(
-            InputStream in, ChildStream stream, OutputRing ring, Faults faults, Runnable atEnd) {
+            InputStream in,
+            ChildStream stream,
+            OutputRing ring,
+            EngineFaults faults,
+            Runnable atEnd) {
         this.faults = faults;
         this.in = in;
         this.stream = stream;

@@ -193,7 +193,9 @@ final class PortableChild extends ManagedChild {
         return process.isAlive() && !CookieSearch.ended(pid());
     }
 
-    /** No child here has the descriptor: {@link Launch} refuses to start one that wants it. */
+    /**
+     * No child here has the descriptor: {@link BuilderStart} refuses to start one that wants it.
+     */
     @Override
     public CompletableFuture<Boolean> readySignal() {
         return CompletableFuture.completedFuture(false);

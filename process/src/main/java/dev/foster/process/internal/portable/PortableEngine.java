@@ -1,6 +1,7 @@
 package dev.foster.process.internal.portable;
 
 import dev.foster.process.Child;
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ChildSpec;
 import dev.foster.process.EngineFacts;
 import dev.foster.process.EngineFacts.Ability;
@@ -11,18 +12,17 @@ import dev.foster.process.EnginePulse;
 import dev.foster.process.Exit.Asked;
 import dev.foster.process.NotifyMessage;
 import dev.foster.process.NotifySocket;
-import dev.foster.process.Problem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.ProcessEngine;
 import dev.foster.process.UsageMeter;
 import dev.foster.process.internal.Callbacks;
 import dev.foster.process.internal.CommandLookup;
 import dev.foster.process.internal.Cookie;
-import dev.foster.process.internal.Door;
+import dev.foster.process.internal.EngineFaults;
 import dev.foster.process.internal.Engines;
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.SpawnGate;
 import dev.foster.process.internal.cgroup.Cgroups;
-import dev.foster.process.internal.confine.Means;
+import dev.foster.process.internal.confine.IsolationSupport;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +55,7 @@ public final class PortableEngine implements ProcessEngine {
     private final WhenKilled whenKilled;
     private final Map<Long, PortableChild> alive = new ConcurrentHashMap<>();
     private final Set<PortableChild> unfinished = ConcurrentHashMap.newKeySet();
-    private final Door door = new Door();
+    private final SpawnGate gate = new SpawnGate();
 
     public static ProcessEngine start(EngineOptions options) {
         return new PortableEngine(options);
@@ -63,7 +63,7 @@ public final class PortableEngine implements ProcessEngine {
 
     private PortableEngine(EngineOptions options) {
         executor = Engines.callbacks(options);
-        loop = new PortableLoop(new Faults(options.faultListener(), executor), executor);
+        loop = new PortableLoop(new EngineFaults(options.faultListener(), executor), executor);
         guardian =
                 options.whenKilled() == WhenKilled.LEAVE_CHILDREN
                         ? Optional.empty()
@@ -100,7 +100,7 @@ public final class PortableEngine implements ProcessEngine {
         } else if (whenKilled == WhenKilled.KILL_CHILDREN) {
             limits.add("descendants may outlive a killed JVM");
         }
-        abilities.addAll(Means.abilities());
+        abilities.addAll(IsolationSupport.abilities());
         var enforcement = new ArrayList<Enforcement>();
         enforcement.add(
                 new Enforcement(
@@ -109,7 +109,7 @@ public final class PortableEngine implements ProcessEngine {
                         "memory, cpu and pids limits are watched only: the portable engine has no"
                                 + " cgroups"));
         Cgroups.shared().ceiling().ifPresent(enforcement::add);
-        enforcement.addAll(Means.enforcement());
+        enforcement.addAll(IsolationSupport.enforcement());
         return new EngineFacts("portable", abilities, limits, enforcement);
     }
 
@@ -121,12 +121,12 @@ public final class PortableEngine implements ProcessEngine {
     @Override
     public Child spawn(ChildSpec spec) {
         CommandLookup.check(spec);
-        return door.whileOpen(() -> spawnOpen(spec));
+        return gate.whileOpen(() -> spawnOpen(spec));
     }
 
     private Child spawnOpen(ChildSpec spec) {
         String mark = cookie.nextChild();
-        Process process = Launch.start(spec, cookie.value(mark));
+        Process process = BuilderStart.start(spec, cookie.value(mark));
         int place = guardian.map(one -> one.table().add(process.pid())).orElse(-1);
         var child = new PortableChild(this, spec, process, mark, place, executor);
         alive.put(child.pid(), child);
@@ -139,7 +139,7 @@ public final class PortableEngine implements ProcessEngine {
             ended(child);
             finished(child);
             throw new ProblemException(
-                    new Problem.TooManyProcesses(
+                    new ChildProblem.TooManyProcesses(
                             spec.command().getFirst(),
                             "no thread can be started to read its output"));
         }
@@ -164,7 +164,7 @@ public final class PortableEngine implements ProcessEngine {
     @Override
     public NotifySocket notifySocket(Path path, Consumer<NotifyMessage> listener) {
         throw new ProblemException(
-                new Problem.Unsupported(
+                new ChildProblem.Unsupported(
                         "listen on " + path,
                         "the portable engine has no datagram sockets; use another sign of"
                                 + " readiness"));
@@ -192,7 +192,7 @@ public final class PortableEngine implements ProcessEngine {
 
     @Override
     public void close() {
-        door.close(this::stopEverything);
+        gate.close(this::stopEverything);
     }
 
     /**

@@ -2,9 +2,9 @@ package dev.foster.process.internal.portable;
 
 import dev.foster.process.EnginePulse;
 import dev.foster.process.internal.Callbacks;
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.EngineFaults;
 import dev.foster.process.internal.Loop;
-import dev.foster.process.internal.Turns;
+import dev.foster.process.internal.LoopTurns;
 
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,10 +19,10 @@ final class PortableLoop implements Loop {
             new ScheduledThreadPoolExecutor(
                     1, Thread.ofPlatform().name("foster-loop").daemon().factory());
 
-    private final Faults faults;
-    private final Turns turns = new Turns();
+    private final EngineFaults faults;
+    private final LoopTurns turns = new LoopTurns();
 
-    PortableLoop(Faults faults, Callbacks callbacks) {
+    PortableLoop(EngineFaults faults, Callbacks callbacks) {
         this.faults = faults;
         thread.setRemoveOnCancelPolicy(true);
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -55,7 +55,7 @@ final class PortableLoop implements Loop {
     }
 
     @Override
-    public Faults faults() {
+    public EngineFaults faults() {
         return faults;
     }
 

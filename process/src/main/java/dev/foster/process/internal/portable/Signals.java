@@ -1,6 +1,6 @@
 package dev.foster.process.internal.portable;
 
-import dev.foster.process.Problem;
+import dev.foster.process.ChildProblem;
 import dev.foster.process.ProblemException;
 import dev.foster.process.Signal;
 
@@ -25,7 +25,7 @@ final class Signals {
         }
         if (WINDOWS) {
             throw new ProblemException(
-                    new Problem.Unsupported(
+                    new ChildProblem.Unsupported(
                             "send " + signal,
                             "Windows knows only termination; use SIGTERM or SIGKILL"));
         }
@@ -42,7 +42,7 @@ final class Signals {
             return kill.waitFor(2, TimeUnit.SECONDS) && kill.exitValue() == 0;
         } catch (IOException missing) {
             throw new ProblemException(
-                    new Problem.Unsupported(
+                    new ChildProblem.Unsupported(
                             "send " + signal,
                             "the kill program cannot be started (" + missing.getMessage() + ")"));
         } catch (InterruptedException interrupt) {

@@ -13,13 +13,13 @@ import dev.foster.process.internal.lifecycle.Lifecycle.Rest;
 import dev.foster.process.internal.lifecycle.Lifecycle.Running;
 import dev.foster.process.internal.lifecycle.Lifecycle.Stopping;
 import dev.foster.process.internal.lifecycle.Lifecycle.Stuck;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Counted;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.DeadlinePassed;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Failed;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.OutputEnded;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Seen;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.StopAsked;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.SweepAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Counted;
+import dev.foster.process.internal.lifecycle.LifecycleInput.DeadlinePassed;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Failed;
+import dev.foster.process.internal.lifecycle.LifecycleInput.OutputEnded;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Seen;
+import dev.foster.process.internal.lifecycle.LifecycleInput.StopAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.SweepAsked;
 
 import org.junit.jupiter.api.Test;
 
@@ -331,10 +331,10 @@ class EveryLifecycleStateAndEventTest {
                 .counted(0, 0);
     }
 
-    private static final Map<String, LifecycleEvent> EVENTS = events();
+    private static final Map<String, LifecycleInput> EVENTS = events();
 
-    private static Map<String, LifecycleEvent> events() {
-        var events = new LinkedHashMap<String, LifecycleEvent>();
+    private static Map<String, LifecycleInput> events() {
+        var events = new LinkedHashMap<String, LifecycleInput>();
         events.put("StopAsked", new StopAsked(PLAN, Asked.CLOSE, true));
         events.put("StopAsked to kill", new StopAsked(StopPlan.kill(), Asked.CLOSE, true));
         events.put("SweepAsked", new SweepAsked(PLAN));
@@ -389,7 +389,7 @@ class EveryLifecycleStateAndEventTest {
     void theTableHasAColumnForEveryEvent() {
         Set<String> columns = new TreeSet<>();
         EVENTS.values().forEach(event -> columns.add(event.getClass().getSimpleName()));
-        assertThat(columns).isEqualTo(names(LifecycleEvent.class));
+        assertThat(columns).isEqualTo(names(LifecycleInput.class));
     }
 
     @Test
@@ -414,13 +414,13 @@ class EveryLifecycleStateAndEventTest {
                                                         .allMatch(LifecycleStage::neverFails)));
     }
 
-    private static List<LifecycleEffect> effects(LifecycleStage stage, LifecycleEvent event) {
+    private static List<LifecycleEffect> effects(LifecycleStage stage, LifecycleInput event) {
         return LifecycleRules.on(stage.state(), event, stage.now()).effects();
     }
 
-    private static boolean isFromOutside(LifecycleEvent event) {
+    private static boolean isFromOutside(LifecycleInput event) {
         return switch (event) {
-            case StopAsked _, SweepAsked _, LifecycleEvent.Exited _, OutputEnded _ -> true;
+            case StopAsked _, SweepAsked _, LifecycleInput.Exited _, OutputEnded _ -> true;
             case Seen _, Counted _, DeadlinePassed _, Failed _ -> false;
         };
     }

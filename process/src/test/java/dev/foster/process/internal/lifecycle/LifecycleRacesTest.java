@@ -22,7 +22,7 @@ import dev.foster.process.internal.lifecycle.LifecycleEffect.LookWhetherThere;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.NoteDescendants;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.Report;
 import dev.foster.process.internal.lifecycle.LifecycleEffect.TellExit;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.StopAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.StopAsked;
 
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
 import dev.foster.process.StopReport.Took;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.StopAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.StopAsked;
 
 import org.junit.jupiter.api.Test;
 
@@ -99,7 +99,7 @@ class LifecycleScheduleTest {
         private void chance() {
             switch (dice.nextInt(9)) {
                 case 0 -> happens("stop", new StopAsked(plan, Asked.STOP, dice.nextBoolean()));
-                case 1 -> happens("sweep", new LifecycleEvent.SweepAsked(plan));
+                case 1 -> happens("sweep", new LifecycleInput.SweepAsked(plan));
                 case 2 -> {
                     if (dice.nextInt(4) == 0) {
                         alive = false;
@@ -109,7 +109,7 @@ class LifecycleScheduleTest {
                 case 4 -> {
                     if (!outputEnded && dice.nextInt(3) == 0) {
                         outputEnded = true;
-                        happens("output ended", new LifecycleEvent.OutputEnded());
+                        happens("output ended", new LifecycleInput.OutputEnded());
                     }
                 }
                 case 5 -> {
@@ -134,11 +134,11 @@ class LifecycleScheduleTest {
                 boolean doubt = leftovers == 0 && dice.nextInt(4) == 0;
                 happens(
                         "counted " + leftovers,
-                        new LifecycleEvent.Counted(leftovers, doubt ? 1 : 0));
+                        new LifecycleInput.Counted(leftovers, doubt ? 1 : 0));
             }
         }
 
-        private void happens(String what, LifecycleEvent event) {
+        private void happens(String what, LifecycleInput event) {
             story.add(what);
             stage.on(event);
             see();
@@ -172,7 +172,7 @@ class LifecycleScheduleTest {
                 }
                 case LifecycleEffect.LookWhetherThere _ -> {
                     assertThat(killed).isTrue();
-                    happens("seen " + alive, new LifecycleEvent.Seen(alive));
+                    happens("seen " + alive, new LifecycleInput.Seen(alive));
                 }
                 case LifecycleEffect.CountLeftovers _ -> {
                     assertThat(gone).isTrue();

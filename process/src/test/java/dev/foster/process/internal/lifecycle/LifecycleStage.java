@@ -5,14 +5,14 @@ import dev.foster.process.Exit.Asked;
 import dev.foster.process.Exit.Ending;
 import dev.foster.process.Signal;
 import dev.foster.process.StopPlan;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Counted;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.DeadlinePassed;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Exited;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Failed;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.OutputEnded;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.Seen;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.StopAsked;
-import dev.foster.process.internal.lifecycle.LifecycleEvent.SweepAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Counted;
+import dev.foster.process.internal.lifecycle.LifecycleInput.DeadlinePassed;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Exited;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Failed;
+import dev.foster.process.internal.lifecycle.LifecycleInput.OutputEnded;
+import dev.foster.process.internal.lifecycle.LifecycleInput.Seen;
+import dev.foster.process.internal.lifecycle.LifecycleInput.StopAsked;
+import dev.foster.process.internal.lifecycle.LifecycleInput.SweepAsked;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,14 +125,14 @@ final class LifecycleStage {
     }
 
     /** An event, and all that is due after it. */
-    LifecycleStage on(LifecycleEvent event) {
+    LifecycleStage on(LifecycleInput event) {
         if (!takeWithAllDue(event) && !takeWithAllDue(new Failed())) {
             rest = now + LifecycleRules.AGAIN_NANOS;
         }
         return this;
     }
 
-    private boolean takeWithAllDue(LifecycleEvent event) {
+    private boolean takeWithAllDue(LifecycleInput event) {
         boolean done = takeOne(event);
         for (int i = 0; done && state.deadline() <= now; i++) {
             if (i == MOST_STEPS_AT_ONCE) {
@@ -143,7 +143,7 @@ final class LifecycleStage {
         return done;
     }
 
-    private boolean takeOne(LifecycleEvent event) {
+    private boolean takeOne(LifecycleInput event) {
         LifecycleStep step = LifecycleRules.on(state, event, now);
         for (LifecycleEffect effect : step.effects()) {
             if (failing.test(effect) && !neverFails(effect)) {

@@ -27,14 +27,14 @@ class DescentMarkTest {
                 new ProcessBuilder("sh", "-c", "sh -c 'setsid env -i sleep 60 & wait' & wait")
                         .start();
         try (Arena arena = Arena.ofConfined()) {
-            var calls = new Calls(arena);
+            var system = new SystemCalls(arena);
             DescentMark mark = DescentMark.ofEngine("0123456789abcdef").ofChild(7);
             Eventually.until(SOON, "all three are there", () -> below(child).size() == 2);
 
-            mark.give(child.pid(), calls);
+            mark.give(child.pid(), system);
 
-            assertThat(mark.isBorneBy(child.pid(), calls)).isTrue();
-            assertThat(below(child)).allMatch(pid -> mark.isBorneBy(pid, calls));
+            assertThat(mark.isBorneBy(child.pid(), system)).isTrue();
+            assertThat(below(child)).allMatch(pid -> mark.isBorneBy(pid, system));
         } finally {
             end(child);
         }

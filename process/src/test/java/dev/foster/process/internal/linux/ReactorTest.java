@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foster.process.EngineFault;
 import dev.foster.process.internal.Callbacks;
-import dev.foster.process.internal.Faults;
+import dev.foster.process.internal.EngineFaults;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 class ReactorTest {
     private final Queue<EngineFault> told = new ConcurrentLinkedQueue<>();
     private final Callbacks callbacks = new Callbacks(Runnable::run);
-    private final Faults faults = new Faults(told::add, callbacks);
+    private final EngineFaults faults = new EngineFaults(told::add, callbacks);
     private final Reactor reactor = new Reactor(faults, callbacks);
 
     @BeforeEach
@@ -95,7 +95,7 @@ class ReactorTest {
     void aListenerOfFaultsThatThrowsEndsNothing() throws Exception {
         var unkind =
                 new Reactor(
-                        new Faults(_ -> thrown(new OutOfMemoryError("again")), callbacks),
+                        new EngineFaults(_ -> thrown(new OutOfMemoryError("again")), callbacks),
                         callbacks);
         unkind.start();
         unkind.execute(() -> thrown(new OutOfMemoryError("says the test")));

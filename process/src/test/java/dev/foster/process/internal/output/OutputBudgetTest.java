@@ -21,7 +21,7 @@ class OutputBudgetTest {
     private static final Executor NEVER = _ -> {};
 
     /** Of one who never comes to read. */
-    private static final class Unread implements Delivery.Shape {
+    private static final class Unread implements OutputDelivery.Shape {
         @Override
         public void record(int stream, long micros, byte[] bytes, int offset, int length) {
             throw new AssertionError("it was read");
@@ -114,7 +114,7 @@ class OutputBudgetTest {
         List<OutputRing> rings = IntStream.range(0, 32).mapToObj(_ -> ring(waiting)).toList();
         for (OutputRing ring : rings) {
             var listener =
-                    new Delivery(
+                    new OutputDelivery(
                             ring,
                             OutputView.all(),
                             (OutputListener<Object>) _ -> {},

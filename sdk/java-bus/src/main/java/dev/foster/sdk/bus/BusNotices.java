@@ -16,18 +16,18 @@ final class BusNotices implements ErrorListener {
 
     @Override
     public void errorOccurred(Connection connection, String error) {
-        Notices.say("the bus says: " + error);
+        RunnerNotices.say("the bus says: " + error);
         heard.accept(error);
     }
 
     @Override
     public void exceptionOccurred(Connection connection, Exception exception) {
-        Notices.say("the connection to the bus had a problem: " + Failure.why(exception));
+        RunnerNotices.say("the connection to the bus had a problem: " + Failure.why(exception));
     }
 
     @Override
     public void slowConsumerDetected(Connection connection, io.nats.client.Consumer consumer) {
-        Notices.say(
+        RunnerNotices.say(
                 "messages are lost: more than "
                         + consumer.getPendingMessageLimit()
                         + " wait to be handled; handle them faster");

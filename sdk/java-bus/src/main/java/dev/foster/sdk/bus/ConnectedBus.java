@@ -20,13 +20,13 @@ import java.util.concurrent.ExecutionException;
 final class ConnectedBus implements Bus {
     private static final Duration LONELY = Duration.ofSeconds(1);
 
-    private final Surroundings surroundings;
+    private final RunnerEnvironment surroundings;
     private final List<String> arguments;
     private final Connection connection;
     private final List<LiveSubscription> subscriptions = new CopyOnWriteArrayList<>();
     private final Map<String, Integer> subscribed = new ConcurrentHashMap<>();
 
-    ConnectedBus(Surroundings surroundings, List<String> arguments, Connection connection) {
+    ConnectedBus(RunnerEnvironment surroundings, List<String> arguments, Connection connection) {
         this.surroundings = surroundings;
         this.arguments = List.copyOf(arguments);
         this.connection = connection;
@@ -93,7 +93,7 @@ final class ConnectedBus implements Bus {
             String answer = handler.answer(CommandRequest.of(message.text()));
             return Json.write(Map.of("success", true, "result", Map.of("formatted", answer)));
         } catch (Exception | LinkageError | StackOverflowError | AssertionError failed) {
-            Notices.say(
+            RunnerNotices.say(
                     failed,
                     "cannot answer "
                             + message.subject()

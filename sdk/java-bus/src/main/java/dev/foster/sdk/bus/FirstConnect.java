@@ -25,17 +25,17 @@ final class FirstConnect {
     private static final Duration RETRY = Duration.ofMillis(50);
     private static final Duration RECONNECT = Duration.ofMillis(200);
 
-    private final Surroundings surroundings;
+    private final RunnerEnvironment surroundings;
     private final long deadline;
     private final CompletableFuture<Connection> result = new CompletableFuture<>();
     private volatile String lastProblem = "there was no answer";
 
-    private FirstConnect(Surroundings surroundings) {
+    private FirstConnect(RunnerEnvironment surroundings) {
         this.surroundings = surroundings;
         this.deadline = System.nanoTime() + surroundings.connectLimit().toNanos();
     }
 
-    static FirstConnect begin(Surroundings surroundings, ConnectionListener listener) {
+    static FirstConnect begin(RunnerEnvironment surroundings, ConnectionListener listener) {
         var connect = new FirstConnect(surroundings);
         Thread.ofPlatform().daemon().name("foster-connect").start(() -> connect.attempts(listener));
         return connect;
@@ -97,7 +97,7 @@ final class FirstConnect {
     }
 
     private Options options(ConnectionListener listener) throws Exception {
-        Surroundings.Credentials credentials = surroundings.credentials();
+        RunnerEnvironment.Credentials credentials = surroundings.credentials();
         var options =
                 new Options.Builder()
                         .server(surroundings.servers())

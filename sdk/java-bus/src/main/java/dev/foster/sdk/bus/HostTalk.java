@@ -15,11 +15,11 @@ import java.util.function.Supplier;
 final class HostTalk {
     static final String RUNNER = "java 0.1.0";
 
-    private final Surroundings surroundings;
+    private final RunnerEnvironment surroundings;
     private final ConnectedBus bus;
     private final Connection connection;
 
-    HostTalk(Surroundings surroundings, ConnectedBus bus) {
+    HostTalk(RunnerEnvironment surroundings, ConnectedBus bus) {
         this.surroundings = surroundings;
         this.bus = bus;
         this.connection = bus.connection();

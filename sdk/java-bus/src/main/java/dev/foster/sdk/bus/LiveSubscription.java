@@ -39,7 +39,7 @@ final class LiveSubscription implements BusSubscription {
         try {
             handler.handle(message);
         } catch (Throwable failed) {
-            Notices.say(
+            RunnerNotices.say(
                     failed,
                     "cannot handle a message on "
                             + message.subject()

@@ -27,15 +27,15 @@ final class PluginRun {
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final Duration FAILED_LIMIT = Duration.ofSeconds(2);
 
-    private final Surroundings surroundings;
-    private final Ending ending;
+    private final RunnerEnvironment surroundings;
+    private final RunnerExit ending;
     private final Thread starter = Thread.currentThread();
     private final CountDownLatch startOver = new CountDownLatch(1);
     private final AtomicBoolean stopping = new AtomicBoolean();
     private volatile @Nullable ConnectedBus bus;
     private volatile @Nullable MessagePlugin initialized;
 
-    PluginRun(Surroundings surroundings, Ending ending) {
+    PluginRun(RunnerEnvironment surroundings, RunnerExit ending) {
         this.surroundings = surroundings;
         this.ending = ending;
     }
@@ -56,7 +56,7 @@ final class PluginRun {
             if (!stopping.get()) {
                 throw failure;
             }
-            Notices.say("the start was given up: " + failure.sentence());
+            RunnerNotices.say("the start was given up: " + failure.sentence());
         } finally {
             startOver.countDown();
         }
@@ -147,8 +147,8 @@ final class PluginRun {
                 return;
             }
             switch (event) {
-                case DISCONNECTED -> Notices.say("lost the bus; connecting again");
-                case RECONNECTED -> Notices.say("found the bus again");
+                case DISCONNECTED -> RunnerNotices.say("lost the bus; connecting again");
+                case RECONNECTED -> RunnerNotices.say("found the bus again");
                 case CLOSED -> {
                     if (startOver.getCount() == 0) {
                         lost();
@@ -196,7 +196,7 @@ final class PluginRun {
             }
             // Time is left for the plugin's own shutdown, however long a handler takes.
             if (!connected.drain(Duration.ofNanos((deadline - System.nanoTime()) * 3 / 4))) {
-                Notices.say("messages were left unhandled: their handlers took too long");
+                RunnerNotices.say("messages were left unhandled: their handlers took too long");
             }
             int code = shutDown();
             ending.shutdownFinished();
@@ -223,7 +223,7 @@ final class PluginRun {
             }
             return 0;
         } catch (Throwable failed) {
-            Notices.say(
+            RunnerNotices.say(
                     failed,
                     "cannot shut down "
                             + surroundings.id()
@@ -244,7 +244,7 @@ final class PluginRun {
             }
             var _ = connection.drain(Duration.ofNanos(left)).get(left, TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException unreachable) {
-            Notices.say("left without taking leave: " + Failure.why(unreachable));
+            RunnerNotices.say("left without taking leave: " + Failure.why(unreachable));
         } catch (IllegalStateException closedByThePlugin) {
             // Then there is nothing to close.
         }

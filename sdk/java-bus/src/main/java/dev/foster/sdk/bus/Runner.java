@@ -22,7 +22,7 @@ public final class Runner {
     private Runner() {}
 
     public static void main(String[] arguments) {
-        var ending = new Ending();
+        var ending = new RunnerExit();
         try {
             var rest = new ArrayList<>(List.of(arguments));
             boolean rehearsing = !rest.isEmpty() && rest.getFirst().equals(REHEARSE);
@@ -31,7 +31,7 @@ public final class Runner {
             }
             Optional<String> className = className(rest);
             if (rehearsing) {
-                Rehearsal.run(className, ending);
+                RunnerTraining.run(className, ending);
             } else {
                 run(System.getenv(), className, rest, ending);
             }
@@ -53,11 +53,11 @@ public final class Runner {
             Map<String, String> environment,
             Optional<String> className,
             List<String> arguments,
-            Ending ending)
+            RunnerExit ending)
             throws Failure {
-        var surroundings = Surroundings.of(environment);
+        var surroundings = RunnerEnvironment.of(environment);
         var run = new PluginRun(surroundings, ending);
-        Signals.install(run::stop);
+        StopSignals.install(run::stop);
         if (surroundings.stopsAtEnd()) {
             Thread.ofPlatform().daemon().name("foster-input").start(() -> awaitEndOfInput(run));
         }

@@ -39,7 +39,9 @@ class ConnectedBusTest {
         connection = broker.connect();
         bus =
                 new ConnectedBus(
-                        Surroundings.of(PluginProcess.environment(broker)), List.of(), connection);
+                        RunnerEnvironment.of(PluginProcess.environment(broker)),
+                        List.of(),
+                        connection);
     }
 
     @AfterEach

@@ -8,7 +8,7 @@ import dev.foster.plugin.kv.CounterGrpc;
 import dev.foster.plugin.kv.CounterPutRequest;
 import dev.foster.plugin.kv.GetRequest;
 import dev.foster.plugin.kv.SumRequest;
-import dev.foster.plugin.protocol.broker.Broker;
+import dev.foster.plugin.protocol.broker.GrpcBroker;
 
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
@@ -19,10 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A store of sums, which the host adds up. */
 final class SumStore extends CounterGrpc.CounterImplBase {
-    private final Broker broker;
+    private final GrpcBroker broker;
     private final Map<String, Long> sums = new ConcurrentHashMap<>();
 
-    SumStore(Broker broker) {
+    SumStore(GrpcBroker broker) {
         this.broker = broker;
     }
 

@@ -1,0 +1,8 @@
+package dev.foster.plugin;
+
+/** Somebody hears of events until he closes this. */
+@FunctionalInterface
+public interface EventSubscription extends AutoCloseable {
+    @Override
+    void close();
+}

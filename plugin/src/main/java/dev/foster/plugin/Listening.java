@@ -1,8 +1,0 @@
-package dev.foster.plugin;
-
-/** Somebody hears of events until he closes this. */
-@FunctionalInterface
-public interface Listening extends AutoCloseable {
-    @Override
-    void close();
-}

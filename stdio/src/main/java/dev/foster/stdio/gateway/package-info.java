@@ -1,0 +1,5 @@
+/** MCP servers behind HTTP: servers, sessions, their children. */
+@NullMarked
+package dev.foster.stdio.gateway;
+
+import org.jspecify.annotations.NullMarked;

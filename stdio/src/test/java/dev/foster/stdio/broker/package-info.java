@@ -1,4 +1,0 @@
-@NullMarked
-package dev.foster.stdio.broker;
-
-import org.jspecify.annotations.NullMarked;

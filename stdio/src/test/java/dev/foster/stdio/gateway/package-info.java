@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foster.stdio.gateway;
+
+import org.jspecify.annotations.NullMarked;
