@@ -68,6 +68,6 @@ final class ActionsResource {
                     ProblemCode.BAD_REQUEST,
                     "cannot act: no process is named; give names, or all for every one");
         }
-        return operations.select(patterns);
+        return patterns;
     }
 }

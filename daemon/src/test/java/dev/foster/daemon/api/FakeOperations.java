@@ -258,22 +258,22 @@ final class FakeOperations implements Operations {
 
     @Override
     public ActionResult start(List<String> names, boolean withDependencies, String who) {
-        return called("start " + names + " " + withDependencies, who);
+        return called("start " + select(names) + " " + withDependencies, who);
     }
 
     @Override
     public ActionResult stop(List<String> names, boolean force, String who) {
-        return called("stop " + names + " " + force, who);
+        return called("stop " + select(names) + " " + force, who);
     }
 
     @Override
     public ActionResult restart(List<String> names, String who) {
-        return called("restart " + names, who);
+        return called("restart " + select(names), who);
     }
 
     @Override
     public ActionResult replace(List<String> names, String who) {
-        return called("replace " + names, who);
+        return called("replace " + select(names), who);
     }
 
     @Override
