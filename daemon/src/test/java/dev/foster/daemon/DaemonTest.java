@@ -189,7 +189,7 @@ class DaemonTest {
 
             client.stop(List.of("runs"), false);
             assertThat(why("runs", ProcessState.STOPPED).summary())
-                    .matches("stopped for \\d+ s, as asked");
+                    .matches("stopped for [\\d.]+ m?s, as asked");
         }
     }
 

@@ -36,7 +36,7 @@ class SessionTimeTest {
         stage.passTime(Duration.ofSeconds(1));
         assertThat(stage.front().sessions()).isEmpty();
         assertThat(ping(session)).isEqualTo(404);
-        assertThat(stage.heard()).contains("ended ann: nothing came from its client for 600 s");
+        assertThat(stage.heard()).contains("ended ann: nothing came from its client for 10 min");
         assertThat(stage.fake().talks().getFirst().closed()).isTrue();
     }
 
@@ -108,7 +108,7 @@ class SessionTimeTest {
         }
         stage.passTime(Duration.ofMinutes(5));
         assertThat(ping(session)).isEqualTo(404);
-        assertThat(stage.heard()).contains("ended ann: it has reached the age of 3600 s");
+        assertThat(stage.heard()).contains("ended ann: it has reached the age of 60 min");
     }
 
     @Test
