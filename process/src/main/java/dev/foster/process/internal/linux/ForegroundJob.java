@@ -136,9 +136,15 @@ final class ForegroundJob {
     private void stopOurselves(SystemCalls mine, int signal) {
         MemorySegment before = arena.allocate(SIGACTION_SIZE, 8);
         mine.call(Libc.SIGACTION, signal, action(SIG_IGN).address(), before.address(), 0, 0, 0);
-        mine.kill(0, signal);
+        // Who reads in the background may have been brought to the front meanwhile.
+        boolean due = signal == SIGTSTP || foreground(mine) != ourGroup;
+        if (due) {
+            mine.kill(0, signal);
+        }
         mine.call(Libc.SIGACTION, signal, before.address(), 0, 0, 0, 0);
-        mine.call(Libc.RAISE, signal, 0, 0, 0, 0, 0);
+        if (due) {
+            mine.call(Libc.RAISE, signal, 0, 0, 0, 0, 0);
+        }
     }
 
     private int foreground(SystemCalls with) {
