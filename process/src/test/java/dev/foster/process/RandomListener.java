@@ -9,6 +9,11 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A listener of the random schedule, perhaps a slow one, that checks how it is called. */
 final class RandomListener {
+    /**
+     * A nap may take a busy machine many times as long: thousands of them would look like a hang.
+     */
+    private static final int MOST_LINGERING = 300;
+
     private final OutputView view;
     private final boolean slow;
     private final AtomicBoolean busy = new AtomicBoolean();
@@ -17,6 +22,7 @@ final class RandomListener {
     private final AtomicInteger ends = new AtomicInteger();
     private volatile boolean broken;
     private volatile boolean closed;
+    private int lingered;
     private boolean exact;
     private Optional<Subscription> subscription = Optional.empty();
 
@@ -44,7 +50,7 @@ final class RandomListener {
             @Override
             public void next(T item) {
                 alone(() -> bytes.addAndGet(size.of(item)));
-                if (slow) {
+                if (slow && lingered++ < MOST_LINGERING) {
                     LockSupport.parkNanos(500_000);
                 }
             }
