@@ -9,10 +9,17 @@ public final class RandomWord {
 
     private RandomWord() {}
 
-    /** So many random bytes, in characters that fit into headers and addresses. */
+    /**
+     * So many random bytes, in characters that fit into headers and addresses. People give such
+     * words to commands, so none looks like an option.
+     */
     public static String ofBytes(int count) {
         byte[] bytes = new byte[count];
-        RANDOM.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        String word;
+        do {
+            RANDOM.nextBytes(bytes);
+            word = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        } while (word.startsWith("-"));
+        return word;
     }
 }
