@@ -221,27 +221,28 @@ public final class FakeDaemon extends FakeSurroundings implements AutoCloseable 
 
     @Override
     public ActionResult start(List<String> names, boolean withDependencies, String who) {
-        return act("start " + names + (withDependencies ? " with dependencies" : ""), names);
+        return act("start", names, withDependencies ? " with dependencies" : "");
     }
 
     @Override
     public ActionResult stop(List<String> names, boolean force, String who) {
-        return act("stop " + names + (force ? " by force" : ""), names);
+        return act("stop", names, force ? " by force" : "");
     }
 
     @Override
     public ActionResult restart(List<String> names, String who) {
-        return act("restart " + names, names);
+        return act("restart", names, "");
     }
 
-    private ActionResult act(String call, List<String> names) {
-        called(call);
+    private ActionResult act(String verb, List<String> patterns, String how) {
+        List<String> names = select(patterns);
+        called(verb + " " + names + how);
         return new ActionResult(names, List.of(), List.of());
     }
 
     @Override
     public ActionResult replace(List<String> names, String who) {
-        return act("replace " + names, names);
+        return act("replace", names, "");
     }
 
     @Override
