@@ -41,13 +41,6 @@ public final class Terminal {
         return target.startsWith(System.getProperty("java.home") + "/") || target.endsWith(".jar");
     }
 
-    /**
-     * Whether standard output takes colours, and the user has not said that they are not wanted.
-     */
-    public static boolean wantsColour() {
-        return isTerminal(1) && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
-    }
-
     public static boolean isOutput() {
         return isTerminal(1);
     }
